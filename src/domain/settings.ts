@@ -1,0 +1,80 @@
+/** The shape of the settings, frozen for a turn; defaults and validation are in config/settings.ts. */
+export interface AgentSettings {
+  /** Connection Manager profile id; empty = the current connection. */
+  readonly profile: string;
+  /** 0 = the slot's own default. */
+  readonly maxTokens: number;
+  readonly temperature: number | null;
+  readonly firstTokenTimeoutSeconds: number;
+  readonly totalTimeoutSeconds: number;
+  readonly instructionsAppend: string;
+  /** Replaces the built-in instructions when not empty. */
+  readonly instructionsOverride: string;
+}
+
+export interface Settings {
+  readonly enabled: boolean;
+  readonly presetMode: 'none' | 'split';
+  readonly worldbookSource: 'auto' | 'card' | 'world';
+  readonly promptLanguage: 'auto' | 'zh' | 'en';
+  readonly promptMode: 'native' | 'compat_plus' | 'compat_strict';
+  readonly messageBody: 'clean' | 'tagged';
+  readonly renderEvents: 'minimal' | 'all';
+  readonly swipe: 'rewrite' | 'replan';
+  readonly pipeline: {
+    readonly recentTurnsForPlanning: number;
+    readonly planningGrowthMargin: number;
+    readonly recentTurnsForWriting: number;
+    readonly writingGrowthMargin: number;
+    readonly depth: 'lean' | 'normal' | 'budget';
+    readonly parallelExecutionEnabled: boolean;
+    readonly enableTextRecall: boolean;
+    readonly tail: 'auto' | 'held';
+    readonly ownKeywordScan: boolean;
+    readonly afterCharToPlanning: boolean;
+    readonly summaryToWriting: boolean;
+    readonly firstTokenTimeoutSeconds: number;
+    readonly tokenGapTimeoutSeconds: number;
+    readonly retries: number;
+  };
+  readonly sources: {
+    readonly cardDescription: boolean;
+    readonly cardPersonality: boolean;
+    readonly cardScenario: boolean;
+    readonly cardExamples: boolean;
+    readonly authorsNote: boolean;
+    readonly characterNote: boolean;
+    readonly injectedPrompts: boolean;
+    readonly persona: boolean;
+    readonly personaToAnalysis: boolean;
+  };
+  readonly reply: {
+    readonly length: 'auto' | 'preset' | number;
+    readonly person: 'auto' | 'first' | 'second' | 'third';
+    readonly tense: 'auto' | 'past' | 'present';
+    readonly playerSpeaks: 'never' | 'gestures' | 'free';
+  };
+  readonly agents: {
+    readonly planning: AgentSettings;
+    readonly writing: AgentSettings;
+    readonly mergedAnalysis: AgentSettings & { readonly antiHallucination: boolean };
+    readonly tool: AgentSettings;
+  };
+  readonly tools: {
+    readonly maxCallsPerTurn: number;
+    readonly maxSteps: number;
+    readonly allowIrreversible: boolean;
+    readonly allow: Readonly<Record<string, readonly string[]>>;
+    readonly deny: Readonly<Record<string, readonly string[]>>;
+  };
+  readonly state: {
+    readonly autoSyncWorldInfo: boolean;
+    readonly persistToLocalStorage: boolean;
+  };
+  readonly retention: {
+    readonly keepCompletedRuns: number;
+    readonly keepFailedRuns: number;
+    readonly maxRunWorkspacesPerChat: number;
+    readonly autoPruneAfterDays: number;
+  };
+}

@@ -1,0 +1,52 @@
+/** The compact copy of a page that rides in the chat file, so that the state can be rebuilt from the .jsonl alone. */
+import { type TextHash } from '../../shared/text-hash.ts';
+import { type BranchId, type ChatId, type FloorId, type PageId } from '../ids.ts';
+import { type Effect } from './effect.ts';
+import { type HandEdit } from './hand-edit.ts';
+import { type AnalysisStatus, type PageKind } from './page.ts';
+
+export const MIRROR_VERSION = 1;
+/** Bytes of one swipe's mirror as UTF-8 JSON; above it the effects move into a keyframe of the chat's metadata. */
+export const MIRROR_LIMIT_BYTES = 8_192;
+
+/** `extra.narrative_agent` of a reply and of each of its swipes. */
+export interface PageMirror {
+  readonly v: typeof MIRROR_VERSION;
+  readonly floorId: FloorId;
+  readonly pageId: PageId;
+  readonly basePageId: PageId | null;
+  readonly kind: PageKind;
+  readonly hash: TextHash;
+  readonly round: number;
+  readonly analysis: AnalysisStatus;
+  readonly partial?: true;
+  readonly effects: readonly Effect[];
+  /** The effects did not fit and stand in the keyframe of this page in the chat's metadata. */
+  readonly truncated?: true;
+  /** Text that post tools added to the message, to keep it out of history. */
+  readonly toolOutput?: readonly { readonly tool: string; readonly text: string; readonly keepInHistory?: true }[];
+}
+
+/** `extra.narrative_agent` of a user's message. */
+export interface InputMirror {
+  readonly v: typeof MIRROR_VERSION;
+  readonly floorId: FloorId;
+}
+
+/** `chat_metadata.narrative_agent`. */
+export interface ChatMirror {
+  readonly v: typeof MIRROR_VERSION;
+  readonly chatId: ChatId;
+  readonly branchId: BranchId;
+  /** ST's integrity id and file name when this was written: tells a branch, a copy and a rename apart. */
+  readonly integrity: string;
+  readonly file: string;
+  readonly language?: 'zh' | 'en';
+  readonly enabled?: boolean;
+  readonly promptMode?: 'native' | 'compat_plus' | 'compat_strict';
+  readonly handEdits: readonly HandEdit[];
+  /** Effects of pages whose mirror was truncated. */
+  readonly keyframes?: Readonly<Record<string, readonly Effect[]>>;
+  /** Per-chat choices that later issues add; unknown keys are kept. */
+  readonly [key: string]: unknown;
+}

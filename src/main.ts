@@ -1,0 +1,2 @@
+/** Builds the adapters, wires them together, starts and stops everything. */
+export {};

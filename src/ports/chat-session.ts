@@ -1,0 +1,101 @@
+/** The open chat as the pipeline works with it: its path, its worlds, and the only way to commit. */
+import { type JsonValue } from '../shared/json-value.ts';
+import { type FloorId, type HandEditId, type PageId, type RunId } from '../domain/ids.ts';
+import { type Run, type RunEvent } from '../domain/run/run.ts';
+import { type StoryLanguage, type TurnType } from '../domain/run/turn-request.ts';
+import { type Effect, type Rejection } from '../domain/timeline/effect.ts';
+import { type AnalysisStatus, type Page, type PageMessage } from '../domain/timeline/page.ts';
+import { type PathRow, type Timeline } from '../domain/timeline/timeline.ts';
+import { type World } from '../domain/world.ts';
+
+export interface OpenedTurn {
+  readonly floorId: FloorId;
+  readonly pageId: PageId;
+  readonly round: number;
+  /** Place of the floor on the path. */
+  readonly ordinal: number;
+  readonly basePageId: PageId | null;
+  /** The world this turn starts from: the fold of everything before the floor. */
+  readonly base: World;
+  /** Rows before the floor. */
+  readonly before: readonly PathRow[];
+  /** The run whose page a swipe rewrites, when it is still known. */
+  readonly rewritten: Run | null;
+}
+
+/** Everything one finished turn leaves behind; committed in one transaction. */
+export interface CommitRequest {
+  readonly runId: RunId;
+  readonly floorId: FloorId;
+  readonly pageId: PageId;
+  readonly basePageId: PageId | null;
+  readonly kind: Page['kind'];
+  readonly chatIndex: number;
+  readonly swipe: number;
+  /** The text the message had when the writing ended. */
+  readonly writtenText: string;
+  /** The text it shall have now: the same unless visible tool output was added. */
+  readonly finalText: string;
+  readonly partial: boolean;
+  readonly analysis: AnalysisStatus;
+  readonly effects: readonly Effect[];
+  readonly messages: readonly Omit<PageMessage, 'messageId'>[];
+  readonly toolOutput: readonly { readonly tool: string; readonly text: string; readonly keepInHistory?: true }[];
+  /** Effects found for earlier rounds in the same call (the greeting, pending rounds): each becomes a `reanalysed` page. */
+  readonly earlier: readonly { readonly floorId: FloorId; readonly effects: readonly Effect[] }[];
+  readonly events: readonly RunEvent[];
+}
+
+export interface CommitResult {
+  readonly world: World;
+  readonly rejections: readonly Rejection[];
+}
+
+export interface ReconcileReport {
+  /** Anything differs from what was known: the panel redraws, `page.activated` may fire. */
+  readonly changed: boolean;
+  readonly activated: readonly { readonly floorId: FloorId; readonly pageId: PageId; readonly reason: string }[];
+  /** Sentences for the player (data was rebuilt from the file, a keyframe took over, …). */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Contract: every method belongs to the chat the session was opened for; after the chat changed they reject with
+ * `host.chat-changed`. `commit` is one transaction followed by idempotent writes to chat[]; if storage is gone it
+ * still writes the mirrors. Nothing here calls a model.
+ */
+export interface ChatSession {
+  readonly language: StoryLanguage | null;
+  setLanguage(language: StoryLanguage): void;
+  reconcile(reason: string): Promise<ReconcileReport>;
+  timeline(): Timeline;
+  /** The world after the row at `ordinal`; -1 is the empty world. */
+  worldAfter(ordinal: number): World;
+  head(): World;
+  /** What the fold skipped on the active page of that floor. */
+  rejections(floorId: FloorId): readonly Rejection[];
+  page(pageId: PageId): Promise<Page | null>;
+  openTurn(type: TurnType, runId: RunId): Promise<OpenedTurn>;
+  /** Stamps ids into the fresh message and saves the chat, before any analysis: the prose is safe from here. */
+  secureProse(
+    opened: OpenedTurn,
+    at: { readonly chatIndex: number; readonly swipe: number; readonly partial: boolean },
+  ): Promise<void>;
+  commit(request: CommitRequest): Promise<CommitResult>;
+  /** The turn left nothing: the floor is failed (send) or stays as it was (swipe, regenerate). */
+  failTurn(opened: OpenedTurn, run: Run, events: readonly RunEvent[]): Promise<void>;
+  saveRun(run: Run, events: readonly RunEvent[]): Promise<void>;
+  runOf(pageId: PageId): Promise<{ readonly run: Run; readonly events: readonly RunEvent[] } | null>;
+  edit(
+    pointer: string,
+    change: { readonly op: 'set' | 'unset' | 'lock' | 'unlock'; readonly value?: JsonValue },
+  ): Promise<HandEditId>;
+  undo(): Promise<boolean>;
+  redo(): Promise<boolean>;
+  /** Puts a page that is no longer shown back as a swipe of its floor's message. */
+  restorePage(pageId: PageId): Promise<void>;
+  /** Per-chat choices kept in the chat's own metadata. */
+  choice(key: string): unknown;
+  setChoice(key: string, value: JsonValue | undefined): Promise<void>;
+  close(): Promise<void>;
+}

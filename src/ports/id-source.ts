@@ -1,0 +1,4 @@
+/** Makes ids that never repeat, in secure contexts and outside them. */
+export interface IdSource {
+  next(): string;
+}
