@@ -67,6 +67,7 @@ export type RunEvent = { readonly runId: RunId; readonly seq: number; readonly a
   | {
       readonly type: 'call.completed';
       readonly callId: string;
+      readonly slot: AgentSlot;
       readonly text: string;
       readonly usage: Usage;
       readonly milliseconds: number;
@@ -74,6 +75,8 @@ export type RunEvent = { readonly runId: RunId; readonly seq: number; readonly a
   | {
       readonly type: 'call.failed';
       readonly callId: string;
+      readonly slot: AgentSlot;
+      readonly attempt: number;
       readonly code: string;
       readonly message: string;
       readonly milliseconds: number;
