@@ -14,6 +14,10 @@ export interface AgentSettings {
 
 export interface Settings {
   readonly enabled: boolean;
+  /** On or off for one card, by its avatar; a chat's own choice goes before it. */
+  readonly cards: Readonly<Record<string, boolean>>;
+  /** What the player answered to the offer to use a preset, by the preset's name; goes before `presetMode`. */
+  readonly presetChoices: Readonly<Record<string, 'none' | 'split'>>;
   readonly presetMode: 'none' | 'split';
   readonly worldbookSource: 'auto' | 'card' | 'world';
   readonly promptLanguage: 'auto' | 'zh' | 'en';
@@ -64,6 +68,8 @@ export interface Settings {
     readonly maxCallsPerTurn: number;
     readonly maxSteps: number;
     readonly allowIrreversible: boolean;
+    /** A turn with function tools of other extensions passes through instead of losing them. */
+    readonly letHostToolsRun: boolean;
     readonly allow: Readonly<Record<string, readonly string[]>>;
     readonly deny: Readonly<Record<string, readonly string[]>>;
   };
