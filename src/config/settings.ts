@@ -16,9 +16,9 @@ const number = (range: Bounds, byDefault: number) => z._default(numberIn(range),
 const flag = (byDefault: boolean) => z._default(z.boolean(), byDefault);
 const text = () => z._default(z.string().check(z.maxLength(INSTRUCTIONS_LIMIT)), '');
 const choice = <const T extends readonly [string, ...string[]]>(options: T, byDefault: T[number]) =>
-  z._default(z.enum(options), byDefault as never);
+  z._default(z.enum(options), byDefault);
 const group = <T extends z.core.$ZodLooseShape>(shape: T) => z.prefault(z.object(shape), {} as never);
-const byName = <T extends z.core.$ZodType>(value: T) => z._default(z.record(z.string(), value), () => ({}) as never);
+const byName = <T extends z.core.$ZodType>(value: T) => z._default(z.record(z.string(), value), () => ({}));
 
 const agent = (times: { readonly firstToken: number; readonly total: number }) => ({
   profile: text(),
