@@ -1,0 +1,132 @@
+/** Starts SillyTavern on a data root and a free loopback port, and stops exactly the process it started. */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+const cacheDir = path.join(import.meta.dirname, '.cache');
+
+/**
+ * @typedef {object} SillyTavern
+ * @property {string} url address with a slash at its end
+ * @property {number} pid
+ * @property {number} startedInMs
+ * @property {() => Promise<void>} stop
+ * @property {() => string} log everything the server printed
+ */
+
+/**
+ * @param {{ dataRoot: import('./data-root.mjs').DataRoot, port?: number, timeoutMs?: number }} options
+ * @returns {Promise<SillyTavern>}
+ */
+export async function startSillyTavern({ dataRoot, port, timeoutMs = 180_000 }) {
+  const bundles = bundleCache(dataRoot);
+  bundles.fetch();
+  for (let attempt = 1; ; attempt++) {
+    const began = Date.now();
+    const server = launch(dataRoot, port ?? (await freePort()));
+    try {
+      await server.answers(timeoutMs);
+      bundles.store();
+      const { url, pid, stop, log } = server;
+      return { url, pid, stop, log, startedInMs: Date.now() - began };
+    } catch (error) {
+      await server.stop();
+      const portTaken = server.log().includes('EADDRINUSE');
+      if (!portTaken || port !== undefined || attempt === 3) throw error;
+    }
+  }
+}
+
+/** @param {import('./data-root.mjs').DataRoot} dataRoot @param {number} port */
+function launch(dataRoot, port) {
+  const url = `http://127.0.0.1:${port}/`;
+  const args = ['--configPath', dataRoot.configPath, '--dataRoot', dataRoot.dir, '--port', String(port)];
+  const child = spawn(
+    process.execPath,
+    [path.join(dataRoot.packageDir, 'server.js'), ...args, '--browserLaunchEnabled', 'false', '--listen', 'false'],
+    {
+      cwd: dataRoot.dir,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        // Else git finds our own repository above the package, and each of our commits rebuilds the bundle.
+        GIT_CEILING_DIRECTORIES: path.dirname(dataRoot.packageDir),
+      },
+    },
+  );
+  /** @type {string[]} */
+  const lines = [];
+  child.stdout.on('data', (data) => lines.push(String(data)));
+  child.stderr.on('data', (data) => lines.push(String(data)));
+  const log = () => lines.join('');
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  const killNow = () => void child.kill('SIGKILL');
+  process.once('exit', killNow);
+  void exited.then(() => process.off('exit', killNow));
+
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    const timer = setTimeout(killNow, 5_000);
+    await exited;
+    clearTimeout(timer);
+  };
+
+  /** @param {number} timeoutMs */
+  const answers = async (timeoutMs) => {
+    const end = Date.now() + timeoutMs;
+    while (Date.now() < end) {
+      if (child.exitCode !== null) throw new Error(`SillyTavern ended at its start:\n${log()}`);
+      const ok = await fetch(`${url}csrf-token`, { signal: AbortSignal.timeout(2_000) }).then(
+        (response) => response.ok,
+        () => false,
+      );
+      if (ok) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`SillyTavern did not answer within ${timeoutMs / 1000} s:\n${log()}`);
+  };
+
+  return { url, pid: child.pid ?? 0, stop, log, answers };
+}
+
+/**
+ * The front-end bundle takes half a minute to build: kept per version, copied into each data root.
+ *
+ * @param {import('./data-root.mjs').DataRoot} dataRoot
+ */
+function bundleCache({ dir, packageDir }) {
+  const { version } = JSON.parse(readFileSync(path.join(packageDir, 'package.json'), 'utf8'));
+  const kept = path.join(cacheDir, `webpack-${version}`);
+  const inRoot = path.join(dir, '_webpack');
+  return {
+    fetch() {
+      if (existsSync(kept) && !existsSync(inRoot)) cpSync(kept, inRoot, { recursive: true });
+    },
+    store() {
+      if (existsSync(kept) || !existsSync(inRoot)) return;
+      mkdirSync(cacheDir, { recursive: true });
+      const half = `${kept}.${process.pid}`;
+      cpSync(inRoot, half, { recursive: true });
+      try {
+        renameSync(half, kept);
+      } catch {
+        rmSync(half, { recursive: true, force: true }); // another process was faster
+      }
+    },
+  };
+}
+
+/** @returns {Promise<number>} a port that was free a moment ago */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
