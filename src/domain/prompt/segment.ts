@@ -8,6 +8,7 @@ export type SegmentKey =
   | 'card'
   | 'examples'
   | 'authors_note'
+  | 'character_note'
   | 'injected'
   | 'worldinfo2'
   | 'story_summary'
@@ -19,6 +20,7 @@ export type SegmentKey =
   | 'tool_results'
   | 'state_summary'
   | 'turn_text'
+  | 'guidance'
   | 'user_input'
   | 'tool_context'
   | 'task';
@@ -34,8 +36,15 @@ export interface Segment {
   readonly source: string;
   /** What may be cut first when the budget is short: 0 never, then the highest first. */
   readonly priority: number;
-  /** Smaller pieces this segment may lose one by one, oldest or least important first. */
-  readonly pieces?: readonly { readonly text: string; readonly source: string }[];
+  /** Smaller pieces this segment may lose one by one, oldest or least important first; `text` is these, joined. */
+  readonly pieces?: readonly Piece[];
+  /** Between pieces, and between neighbours that share a tag; a blank line unless said otherwise. */
+  readonly separator?: string;
+}
+
+export interface Piece {
+  readonly text: string;
+  readonly source: string;
 }
 
 export interface PromptMessage {

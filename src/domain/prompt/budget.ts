@@ -1,0 +1,76 @@
+/** Makes a prompt fit: never cuts what must stay, then cuts by priority, piece by piece, and records every cut. */
+import { NarrativeError } from '../errors.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { joinPieces, renderPrompt, renderRole } from './render-prompt.ts';
+import { type CutRecord, type RenderedPrompt, type Segment } from './segment.ts';
+
+/** What a chat format adds to each message, and once to the whole prompt. */
+const TOKENS_PER_MESSAGE = 4;
+
+export interface Budget {
+  /** Tokens the rendered prompt may have; the caller takes off what images need. */
+  readonly limit: number;
+  /** Tokens of a text; should rather say too many than too few. */
+  readonly count: (text: string) => number;
+  /** ST's own content parts of the input, handed on untouched and not counted. */
+  readonly inputParts?: readonly unknown[];
+}
+
+/**
+ * Segments of priority 0 (instructions, user_input, task) stay whole; of the others the highest priority goes first,
+ * and among equals the later one. A segment with pieces loses them from the front.
+ * @returns the prompt, at most `limit` tokens by `count`; `model.overflow` when what must stay is too long already
+ */
+export function fitBudget(segments: readonly Segment[], budget: Budget): Result<RenderedPrompt, NarrativeError> {
+  const kept: (Segment | null)[] = segments.map((segment) => (segment.text.trim() === '' ? null : segment));
+  const cut: CutRecord[] = [];
+  const queue = cutOrder(segments);
+  let tokens = countAll(kept, budget.count);
+  /** Runs ahead of the exact count, which is taken only when this says it may be enough. */
+  let guess = tokens;
+  while (tokens > budget.limit) {
+    const next = queue.shift();
+    if (!next) return err(overflow(tokens, budget.limit));
+    const segment = kept[next.index];
+    if (!segment) continue;
+    const lost = removeNext(segment);
+    kept[next.index] = lost.rest;
+    if (lost.rest?.pieces?.length) queue.unshift(next);
+    const size = budget.count(lost.text);
+    cut.push({ key: segment.key, source: lost.source, tokens: size, reason: 'budget_exceeded' });
+    guess -= size;
+    if (guess <= budget.limit || queue.length === 0) {
+      tokens = countAll(kept, budget.count);
+      guess = tokens;
+    }
+  }
+  const rest = kept.filter((segment) => segment !== null);
+  return ok({ messages: renderPrompt(rest, budget.inputParts), segments: rest, tokens, cut });
+}
+
+function cutOrder(segments: readonly Segment[]): { index: number; priority: number }[] {
+  return segments
+    .map((segment, index) => ({ index, priority: segment.priority }))
+    .filter(({ priority }) => priority > 0)
+    .sort((a, b) => b.priority - a.priority || b.index - a.index);
+}
+
+function removeNext(segment: Segment): { rest: Segment | null; text: string; source: string } {
+  const [first, ...others] = segment.pieces ?? [];
+  if (first === undefined) return { rest: null, text: segment.text, source: segment.source };
+  const rest = others.length === 0 ? null : { ...segment, pieces: others, text: joinPieces(segment, others) };
+  return { rest, text: first.text, source: first.source };
+}
+
+function countAll(segments: readonly (Segment | null)[], count: (text: string) => number): number {
+  const present = segments.filter((segment) => segment !== null);
+  const texts = [renderRole(present, 'system'), renderRole(present, 'user')].filter((text) => text !== '');
+  return texts.reduce((sum, text) => sum + count(text) + TOKENS_PER_MESSAGE, TOKENS_PER_MESSAGE);
+}
+
+function overflow(needed: number, limit: number): NarrativeError {
+  return new NarrativeError('model.overflow', {
+    message: `What must stay in the prompt takes ${needed} tokens, the limit is ${limit}.`,
+    details: { needed, limit },
+  });
+}

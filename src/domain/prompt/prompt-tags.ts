@@ -1,0 +1,32 @@
+/** The XML tags our prompts use; foreign text may not open or close one of them. */
+export const promptTags = [
+  'worldinfo1',
+  'worldinfo2',
+  'worldinfo3',
+  'card',
+  'card_instructions',
+  'examples',
+  'story_summary',
+  'user_persona',
+  'recent_turns',
+  'authors_note',
+  'character_note',
+  'injected',
+  'text_recall',
+  'writing_guide',
+  'tool_results',
+  'tool_history',
+  'state_summary',
+  'guidance',
+  'user_input',
+  'user_preset',
+  'greeting',
+  'earlier_rounds',
+  'turn_text',
+  'world_full',
+  'narrative_text',
+  'dice_results',
+  'known_context',
+] as const;
+
+export type PromptTag = (typeof promptTags)[number];
