@@ -18,6 +18,8 @@ export type TurnNotice =
   | { readonly kind: 'failed'; readonly error: NarrativeError; readonly step: StepName; readonly canRetry: boolean }
   | { readonly kind: 'analysis-pending' | 'analysis-failed'; readonly pageId: string; readonly detail: string }
   | { readonly kind: 'degraded'; readonly detail: string }
+  /** The reply was cut off or stopped; what is there was kept. */
+  | { readonly kind: 'partial' }
   | { readonly kind: 'done'; readonly calls: number; readonly seconds: number; readonly rejected: number };
 
 /** Contract: never throws, never awaited. */

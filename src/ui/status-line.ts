@@ -1,0 +1,236 @@
+/** Shows where the turn stands and how it ended: beside the newest reply, above the send bar before there is one, never inside story text. */
+import { type NarrativeError } from '../domain/errors.ts';
+import { type Progress, type TurnNotice, type TurnStatus } from '../ports/progress.ts';
+import { element } from './element.ts';
+import { statusPlace } from './status-place.ts';
+import { type UiText } from './text/ui-text.ts';
+
+const TICK_MILLISECONDS = 1_000;
+/** Characters of a technical message under a sentence; providers send whole pages. */
+const DETAIL_LIMIT = 300;
+
+export interface StatusLineActions {
+  retry(): void;
+  analyseAgain(pageId: string): void;
+  /** Opens the record of the newest turn. */
+  openRun(): void;
+}
+
+export interface StatusLineOptions {
+  readonly page: Document;
+  readonly text: () => UiText;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly actions: StatusLineActions;
+}
+
+export interface StatusLine extends Progress {
+  /** Forgets what it shows; called when another chat is opened. */
+  clear(): void;
+  /** Takes the line out of the page for good. */
+  remove(): void;
+}
+
+export function makeStatusLine({ page, text, now, actions }: StatusLineOptions): StatusLine {
+  const line = element(page, 'div', { className: 'narrative-agent-status', attributes: { role: 'status' } });
+  let status: TurnStatus = { state: 'idle' };
+  let notices: readonly TurnNotice[] = [];
+  let timer: ReturnType<typeof setInterval> | null = null;
+  let watched: MutationObserver | null = null;
+  let removed = false;
+
+  const busy = (): boolean => status.state !== 'idle';
+  /** A failed turn has no reply of its own, and a turn being prepared has none yet. */
+  const besideReply = (): boolean =>
+    busy() ? status.state !== 'preparing' : !notices.some((notice) => notice.kind === 'failed');
+
+  function place(): void {
+    const target = statusPlace(page, besideReply());
+    if (target === null) {
+      line.remove();
+    } else if (line.parentElement !== target.parent || line.nextElementSibling !== target.before) {
+      target.parent.insertBefore(line, target.before);
+    }
+  }
+
+  function draw(): void {
+    if (removed) return;
+    const words = text();
+    const parts = [
+      ...(busy() ? [busyPart(page, words, status)] : []),
+      ...notices.map((notice) => noticePart(page, words, notice, { ...actions, dismiss })),
+    ];
+    line.setAttribute('aria-label', words.status.label);
+    line.classList.toggle('narrative-agent-busy', busy());
+    line.replaceChildren(...parts);
+    if (parts.length === 0) {
+      line.remove();
+    } else {
+      place();
+    }
+    tick();
+    setTicking(busy());
+    setWatching(parts.length > 0);
+  }
+
+  function dismiss(notice: TurnNotice): void {
+    notices = notices.filter((other) => other !== notice);
+    draw();
+  }
+
+  /** Only the numbers change every second, so that a focused button stays and a screen reader is left in peace. */
+  function tick(): void {
+    const clock = line.querySelector('.narrative-agent-clock');
+    if (clock !== null) clock.textContent = clockText(text(), status, now());
+  }
+
+  function setTicking(on: boolean): void {
+    if (on === (timer !== null)) return;
+    if (timer !== null) clearInterval(timer);
+    timer = on ? setInterval(tick, TICK_MILLISECONDS) : null;
+  }
+
+  /** SillyTavern rebuilds the list of messages at will; direct children only, so streaming text costs nothing. */
+  function setWatching(on: boolean): void {
+    const chat = page.getElementById('chat');
+    if (on && watched === null && chat !== null) {
+      watched = new MutationObserver(place);
+      watched.observe(chat, { childList: true });
+    } else if (!on && watched !== null) {
+      watched.disconnect();
+      watched = null;
+    }
+  }
+
+  function clear(): void {
+    status = { state: 'idle' };
+    notices = [];
+    draw();
+  }
+
+  return {
+    status(next) {
+      if (next.state !== 'idle' && !busy()) notices = [];
+      status = next;
+      draw();
+    },
+    notice(notice) {
+      notices = [...notices.filter((other) => !replaces(notice, other)), notice];
+      draw();
+    },
+    clear,
+    remove() {
+      clear();
+      removed = true;
+    },
+  };
+}
+
+/** A second word on the same thing takes the place of the first. */
+function replaces(next: TurnNotice, before: TurnNotice): boolean {
+  const isAnalysis = (kind: TurnNotice['kind']): boolean => kind === 'analysis-pending' || kind === 'analysis-failed';
+  if (next.kind === 'degraded') return before.kind === 'degraded' && before.detail === next.detail;
+  return next.kind === before.kind || (isAnalysis(next.kind) && isAnalysis(before.kind));
+}
+
+function busyPart(page: Document, words: UiText, status: TurnStatus): HTMLElement {
+  const stage = status.step === undefined ? stateWord(words, status.state) : words.steps[status.step];
+  return element(page, 'div', {
+    className: 'narrative-agent-status-row',
+    children: [
+      element(page, 'span', { className: 'narrative-agent-stage', text: stage }),
+      element(page, 'span', { className: 'narrative-agent-clock', attributes: { 'aria-hidden': 'true' } }),
+    ],
+  });
+}
+
+function stateWord(words: UiText, state: TurnStatus['state']): string {
+  return state === 'idle' ? '' : words.status[state];
+}
+
+function clockText(words: UiText, status: TurnStatus, now: number): string {
+  const parts: string[] = [];
+  if (status.startedAt !== undefined) parts.push(words.status.seconds(wholeSeconds(now - status.startedAt)));
+  if (status.calls !== undefined && status.calls > 0) parts.push(words.status.calls(status.calls));
+  if (status.retryAt !== undefined) {
+    const attempt = status.attempt ?? 2;
+    const left = Math.ceil((status.retryAt - now) / 1_000);
+    parts.push(left > 0 ? words.status.retryIn(left, attempt) : words.status.retrying(attempt));
+  }
+  return parts.join(' · ');
+}
+
+function wholeSeconds(milliseconds: number): number {
+  return Math.max(0, Math.floor(milliseconds / 1_000));
+}
+
+type NoticeActions = StatusLineActions & { dismiss(notice: TurnNotice): void };
+
+function noticePart(page: Document, words: UiText, notice: TurnNotice, actions: NoticeActions): HTMLElement {
+  const button = (label: string, onClick: () => void): HTMLElement =>
+    element(page, 'button', {
+      className: 'menu_button narrative-agent-button',
+      text: label,
+      attributes: { type: 'button' },
+      onClick,
+    });
+  const shown = noticeContent(words, notice);
+  const buttons = {
+    retry: () => {
+      actions.dismiss(notice);
+      actions.retry();
+    },
+    analyseAgain: () => {
+      if (!('pageId' in notice)) return;
+      actions.dismiss(notice);
+      actions.analyseAgain(notice.pageId);
+    },
+    details: () => actions.openRun(),
+    close: () => actions.dismiss(notice),
+  };
+  return element(page, 'div', {
+    className: `narrative-agent-status-row narrative-agent-notice-${notice.kind}`,
+    children: [
+      element(page, 'span', { text: shown.sentence }),
+      ...(shown.detail === ''
+        ? []
+        : [element(page, 'small', { text: shown.detail.slice(0, DETAIL_LIMIT), title: shown.detail })]),
+      ...shown.buttons.map((name) => button(words.status[name], buttons[name])),
+    ],
+  });
+}
+
+interface NoticeContent {
+  readonly sentence: string;
+  readonly detail: string;
+  readonly buttons: readonly ('retry' | 'analyseAgain' | 'details' | 'close')[];
+}
+
+function noticeContent(words: UiText, notice: TurnNotice): NoticeContent {
+  switch (notice.kind) {
+    case 'failed':
+      return {
+        sentence: `${words.status.failedIn(words.steps[notice.step])} ${words.errors[notice.error.code]}`,
+        detail: technicalMessage(notice.error),
+        buttons: notice.canRetry ? ['retry', 'details', 'close'] : ['details', 'close'],
+      };
+    case 'analysis-pending':
+      return { sentence: words.status.analysisPending, detail: notice.detail, buttons: ['analyseAgain', 'details'] };
+    case 'analysis-failed':
+      return { sentence: words.status.analysisFailed, detail: notice.detail, buttons: ['analyseAgain', 'details'] };
+    case 'degraded':
+      return { sentence: notice.detail, detail: '', buttons: ['close'] };
+    case 'partial':
+      return { sentence: words.status.partial, detail: '', buttons: [] };
+    case 'done': {
+      const parts = [words.status.calls(notice.calls), words.status.seconds(Math.round(notice.seconds))];
+      if (notice.rejected > 0) parts.push(words.status.rejected(notice.rejected));
+      return { sentence: parts.join(' · '), detail: '', buttons: ['details'] };
+    }
+  }
+}
+
+/** The code stands in for a message when there is none; then it says nothing new. */
+function technicalMessage(error: NarrativeError): string {
+  return error.message === error.code ? '' : error.message;
+}

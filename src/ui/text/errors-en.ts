@@ -1,0 +1,47 @@
+/** What went wrong and what mends it, in English. */
+import { type UiText } from './ui-text.ts';
+
+export const errorsEn: UiText['errors'] = {
+  'model.timeout': 'The model did not answer in time. Retry, or allow more time in the settings.',
+  'model.rate-limited': 'The model service limits requests. Wait a little, or use another connection.',
+  'model.network': 'The model service cannot be reached. Check the network and the address.',
+  'model.server': 'The model service had an error of its own. Try again later.',
+  'model.cut-stream': 'The reply broke off on the way. You can retry.',
+  'model.empty': 'The model returned nothing. Retry, or use another model.',
+  'model.budget-eaten':
+    'Thinking used up the whole output and left no text. Raise the output limit or lower the thinking.',
+  'model.auth': 'The key was refused. Check it in the connection settings.',
+  'model.not-found': 'There is no such model or address. Check both in the connection.',
+  'model.overflow':
+    'The prompt is longer than the context. Use fewer rounds or less lore, or a model with more context.',
+  'model.refused': 'The model declines this content. Rephrase the input, or use another model.',
+  'model.rejected': 'The service does not accept this request. Check the parameters of the connection.',
+  'answer.cut-off': 'The answer is incomplete. Raise the output limit of this step.',
+  'answer.not-json': 'The model did not answer in the required form. Retry, or use another model for this step.',
+  'answer.invalid': 'The answer lacks what is needed. Retry, or use another model for this step.',
+  'tool.unknown': 'There is no tool of this name.',
+  'tool.invalid-input': 'The tool was given wrong parameters.',
+  'tool.failed': 'The tool failed.',
+  'tool.timeout': 'The tool ran too long and was stopped.',
+  'tool.memory': 'The tool used too much memory and was stopped.',
+  'tool.output-too-large': 'The output of the tool was too large and was not used.',
+  'tool.denied': 'The settings do not allow this call.',
+  'tool.no-consent': 'You have not allowed the code of this tool yet.',
+  'tool.unavailable': 'This browser cannot run code tools.',
+  'author.tool-invalid': "A tool entry of the worldbook is wrong; see the author's bench.",
+  'author.initvar-invalid': 'An entry with initial variables is wrong and was not used.',
+  'state.rejected': 'This change does not hold and was not applied.',
+  'floor.immutable': 'A committed candidate cannot be changed.',
+  'floor.conflict': 'The round was changed in two places at once. Open the chat again.',
+  'storage.blocked':
+    'Another tab holds the database. Close it; until then play goes on, with the records in the chat file only.',
+  'storage.missing': 'The browser has no database for us. Play goes on, with the records in the chat file only.',
+  'storage.quota': 'The storage of the browser is full. Play goes on, with the records in the chat file only.',
+  'storage.too-new': 'The data is from a newer version. Update the extension; nothing of it is changed.',
+  'storage.corrupt': 'Some records cannot be read. They are kept as they are; the world is rebuilt from the chat file.',
+  'host.missing': 'This version of SillyTavern lacks something we need.',
+  'host.chat-changed': 'Another chat was opened, so this was not done.',
+  'host.not-owner': 'This chat is in use in another tab.',
+  'run.cancelled': 'Stopped.',
+  'input.invalid': 'What was given does not meet the rules.',
+};
