@@ -1,0 +1,36 @@
+/** The second half of a turn: the prose is safe first, then analysis, post tools, the message as it shall stand, one commit. */
+import { type Rejection } from '../domain/timeline/effect.ts';
+import { type Tail } from '../ports/turn-runner.ts';
+import { analyseTurn } from './steps/analyse-turn.ts';
+import { assembleTurn } from './steps/assemble-turn.ts';
+import { commitTurn } from './steps/commit-turn.ts';
+import { type TurnDeps } from './turn-deps.ts';
+import { type ComposedState, type WrittenState } from './turn-state.ts';
+
+/** `held` when the tail will change the message's text or the player wants it so. */
+export function tailMode(state: ComposedState): Tail['mode'] {
+  const { settings } = state;
+  return settings.pipeline.tail === 'held' || settings.messageBody === 'tagged' ? 'held' : 'released';
+}
+
+/** Rejects only when nothing could be stored at all; a cancelled or failed analysis still commits the prose. */
+export async function completeTurn(
+  deps: TurnDeps,
+  state: WrittenState,
+  signal: AbortSignal,
+  show: () => void,
+): Promise<readonly Rejection[]> {
+  const { session, opened, written, notes } = state;
+  notes.step = 'analyse';
+  await session.secureProse(opened, {
+    chatIndex: written.chatIndex,
+    swipe: written.swipe,
+    partial: written.ending.kind !== 'finished',
+  });
+  const analysed = await analyseTurn(deps, state, signal);
+  notes.step = 'assemble';
+  const assembled = assembleTurn(analysed);
+  notes.step = 'commit';
+  show();
+  return commitTurn(deps, assembled);
+}

@@ -1,0 +1,43 @@
+/** Opens a turn: chat and path in step, a floor and a page to fill, seeds, a fresh journal. */
+import { type RunId } from '../domain/ids.ts';
+import { type TurnType } from '../domain/run/turn-request.ts';
+import { type ChatSession } from '../ports/chat-session.ts';
+import { makeJournal } from './journal.ts';
+import { publishRunEvent } from './publish-run-event.ts';
+import { type TurnDeps } from './turn-deps.ts';
+import { type OpenState } from './turn-state.ts';
+
+/** Rejects with what the session rejects with; nothing is left behind then. `onProgress` is called at each journal entry. */
+export async function openTurn(
+  deps: TurnDeps,
+  session: ChatSession,
+  type: TurnType,
+  onProgress: () => void,
+): Promise<OpenState> {
+  const report = await session.reconcile('turn');
+  for (const page of report.activated) deps.events.emit('page.activated', page);
+  const settings = deps.settings();
+  const runId = deps.ids.next() as RunId;
+  const opened = await session.openTurn(type, runId);
+  const journal = makeJournal(runId, deps.clock, (event) => {
+    publishRunEvent(deps.events, event);
+    onProgress();
+  });
+  // A swipe rewrites with the same seeds; a regenerate rolls anew.
+  const seed =
+    type === 'swipe' && settings.swipe === 'rewrite'
+      ? (opened.rewritten?.seed ?? deps.random.seed())
+      : deps.random.seed();
+  deps.events.emit('floor.created', { floorId: opened.floorId, round: opened.round, runId });
+  return {
+    runId,
+    type,
+    seed,
+    startedAt: deps.clock.now(),
+    settings,
+    session,
+    opened,
+    journal,
+    notes: { step: 'open', rungs: [] },
+  };
+}

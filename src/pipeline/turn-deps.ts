@@ -1,0 +1,31 @@
+/** What a turn needs from outside, handed in once by main.ts. */
+import { type NarrativeEvents } from '../domain/run/narrative-event.ts';
+import { type Settings } from '../domain/settings.ts';
+import { type ChatSession } from '../ports/chat-session.ts';
+import { type Clock } from '../ports/clock.ts';
+import { type IdSource } from '../ports/id-source.ts';
+import { type Log } from '../ports/log.ts';
+import { type ModelClient } from '../ports/model-client.ts';
+import { type Notifier } from '../ports/notifier.ts';
+import { type Progress } from '../ports/progress.ts';
+import { type Random } from '../ports/random.ts';
+import { type TokenCounter } from '../ports/token-counter.ts';
+import { type Emitter } from '../shared/emitter.ts';
+
+export interface TurnDeps {
+  /** The settings as they are now, with the open card's and chat's own choices applied. */
+  readonly settings: () => Settings;
+  /** The session of the open chat; null when there is none. Waits for one that is being opened. */
+  readonly session: () => Promise<ChatSession | null>;
+  readonly model: ModelClient;
+  readonly tokens: TokenCounter;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: IdSource;
+  readonly log: Log;
+  readonly progress: Progress;
+  readonly notifier: Notifier;
+  readonly events: Emitter<NarrativeEvents>;
+  /** The language of the screen, for sentences to the player. */
+  readonly screenLanguage: () => 'zh' | 'en';
+}

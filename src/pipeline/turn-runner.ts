@@ -1,0 +1,201 @@
+/** Runs one turn at a time: opens it, prepares the writing prompt, finishes what the prose leads to, or cancels. */
+import { isCancelled, NarrativeError } from '../domain/errors.ts';
+import { type RunId } from '../domain/ids.ts';
+import { type Run, type RunStatus } from '../domain/run/run.ts';
+import { type TurnType } from '../domain/run/turn-request.ts';
+import { type TurnStatus } from '../ports/progress.ts';
+import {
+  type ArmVerdict,
+  type RequestEnding,
+  type Tail,
+  type TurnMaterial,
+  type TurnRunner,
+  type WrittenMessage,
+} from '../ports/turn-runner.ts';
+import { completeTurn, tailMode } from './complete-turn.ts';
+import { openTurn } from './open-turn.ts';
+import { prepareTurn } from './prepare-turn.ts';
+import { type TurnDeps } from './turn-deps.ts';
+import { type ComposedState, type OpenState } from './turn-state.ts';
+
+interface ActiveRun {
+  readonly runId: RunId;
+  readonly controller: AbortController;
+  readonly open: OpenState;
+  composed: ComposedState | null;
+  stage: 'preparing' | 'writing' | 'completing';
+  /** Resolves when the run is over in every way. */
+  readonly over: Promise<void>;
+  readonly finish: () => void;
+}
+
+export function makeTurnRunner(deps: TurnDeps): TurnRunner {
+  let active: ActiveRun | null = null;
+  let arming: Promise<unknown> | null = null;
+
+  const idle = async (): Promise<void> => {
+    while (active ?? arming) await (active?.over ?? arming);
+  };
+
+  const status = (): TurnStatus =>
+    active
+      ? {
+          state: active.stage,
+          step: active.open.notes.step,
+          floorId: active.open.opened.floorId,
+          calls: active.open.journal.calls() + (active.stage === 'preparing' ? 0 : 1),
+          startedAt: active.open.startedAt,
+        }
+      : { state: arming ? 'preparing' : 'idle' };
+
+  const show = (): void => deps.progress.status(status());
+
+  const end = (run: ActiveRun): void => {
+    if (active === run) active = null;
+    run.finish();
+    show();
+  };
+
+  const find = (runId: RunId): ActiveRun | null => (active?.runId === runId ? active : null);
+
+  async function arm(type: TurnType): Promise<ArmVerdict> {
+    const opening = openRun(type);
+    const mine = opening.catch(() => undefined);
+    arming = mine;
+    try {
+      return await opening;
+    } finally {
+      if (arming === mine) arming = null;
+    }
+  }
+
+  async function openRun(type: TurnType): Promise<ArmVerdict> {
+    const settings = deps.settings();
+    if (!settings.enabled) return { ours: false, reason: 'disabled' };
+    if (settings.promptMode !== 'native') return { ours: false, reason: 'strict' };
+    const session = await deps.session();
+    if (!session) return { ours: false, reason: 'no-chat' };
+    await settlePrevious();
+    const open = await openTurn(deps, session, type, show);
+    const controller = new AbortController();
+    let finish = (): void => undefined;
+    const over = new Promise<void>((resolve) => (finish = resolve));
+    active = {
+      runId: open.runId,
+      controller,
+      open,
+      composed: null,
+      stage: 'preparing',
+      over,
+      finish,
+    };
+    show();
+    return { ours: true, runId: open.runId, signal: controller.signal };
+  }
+
+  /** The tail of the turn before is waited for; a turn that never got its end is given up. */
+  async function settlePrevious(): Promise<void> {
+    const previous = active;
+    if (!previous) return;
+    if (previous.stage !== 'completing') {
+      previous.controller.abort(new NarrativeError('run.cancelled', { details: { cause: 'superseded' } }));
+      await fail(previous.runId, { kind: 'stopped' });
+    }
+    await previous.over;
+  }
+
+  async function prepare(runId: RunId, material: TurnMaterial) {
+    const run = find(runId);
+    if (!run) throw new NarrativeError('run.cancelled', { details: { cause: 'not-current' } });
+    run.composed = await prepareTurn(deps, run.open, material, run.controller.signal);
+    run.stage = 'writing';
+    show();
+    return run.composed.prompt.messages;
+  }
+
+  function complete(runId: RunId, written: WrittenMessage): Tail {
+    const run = find(runId);
+    const composed = run?.composed;
+    if (!run || !composed) return { mode: 'released', done: Promise.resolve() };
+    run.stage = 'completing';
+    show();
+    const state = { ...composed, written };
+    const done = completeTurn(deps, state, run.controller.signal, show)
+      .catch((error: unknown) => deps.log.warn('The turn could not be completed.', error))
+      .finally(() => end(run));
+    return { mode: tailMode(state), done };
+  }
+
+  async function fail(runId: RunId, ending: RequestEnding): Promise<void> {
+    const run = find(runId);
+    if (!run) return;
+    run.controller.abort(new NarrativeError('run.cancelled', { details: { cause: 'failed' } }));
+    const error = ending.kind === 'failed' ? ending.error : null;
+    const cancelled = ending.kind === 'stopped' || (error !== null && isCancelled(error));
+    try {
+      await storeFailure(run, cancelled ? 'cancelled' : 'failed', error ?? new NarrativeError('model.empty'));
+    } catch (problem) {
+      deps.log.warn('The failed turn could not be stored.', problem);
+    } finally {
+      end(run);
+    }
+  }
+
+  async function storeFailure(run: ActiveRun, outcome: RunStatus, error: NarrativeError): Promise<void> {
+    const { open } = run;
+    const { journal, notes, opened } = open;
+    journal.append({ type: 'run.ended', status: outcome, code: error.code });
+    const record: Run = {
+      runId: open.runId,
+      type: open.type,
+      floorId: opened.floorId,
+      pageId: opened.pageId,
+      schedule: run.composed?.schedule ?? 'merged',
+      status: outcome,
+      step: notes.step,
+      startedAt: open.startedAt,
+      endedAt: deps.clock.now(),
+      rungs: notes.rungs,
+      error: outcome === 'failed' ? { code: error.code, message: error.message, step: notes.step } : null,
+      seed: open.seed,
+      plan: null,
+      planBasis: null,
+    };
+    await open.session.failTurn(opened, record, journal.all());
+    deps.events.emit('floor.failed', {
+      floorId: opened.floorId,
+      stage: notes.step,
+      code: outcome === 'cancelled' ? 'run.cancelled' : error.code,
+      message: error.message,
+    });
+    if (outcome === 'failed') {
+      deps.progress.notice({ kind: 'failed', error, step: notes.step, canRetry: error.retry !== 'never' });
+    }
+  }
+
+  return {
+    arm,
+    prepare,
+    parameters(runId) {
+      const settings = find(runId)?.open.settings ?? deps.settings();
+      const { temperature, maxTokens } = settings.agents.writing;
+      return {
+        ...(temperature === null ? {} : { temperature }),
+        ...(maxTokens > 0 ? { maxTokens } : {}),
+        dropPrefill: settings.presetMode === 'none',
+        firstTokenTimeoutSeconds: settings.pipeline.firstTokenTimeoutSeconds,
+        tokenGapTimeoutSeconds: settings.pipeline.tokenGapTimeoutSeconds,
+      };
+    },
+    tokens(runId, text) {
+      if (find(runId)) deps.events.emit('generation.chunk', { slot: 'writing', runId, text });
+    },
+    complete,
+    fail,
+    cancel(cause) {
+      active?.controller.abort(new NarrativeError('run.cancelled', { details: { cause } }));
+    },
+    status,
+    idle,
+  };
+}

@@ -1,0 +1,62 @@
+/** What each step adds to a turn: a chain of types, so that a step cannot run before what it needs exists. */
+import { type RunId } from '../domain/ids.ts';
+import { type RenderedPrompt } from '../domain/prompt/segment.ts';
+import { type Rung, type Schedule, type StepName } from '../domain/run/run.ts';
+import { type TurnRequest, type TurnType } from '../domain/run/turn-request.ts';
+import { type Settings } from '../domain/settings.ts';
+import { type Effect } from '../domain/timeline/effect.ts';
+import { type AnalysisStatus, type PageMessage } from '../domain/timeline/page.ts';
+import { type ChatSession, type OpenedTurn } from '../ports/chat-session.ts';
+import { type WrittenMessage } from '../ports/turn-runner.ts';
+import { type Journal } from './journal.ts';
+
+/** Notes about the run that grow while it goes on; everything else of a state is read-only. */
+export interface RunNotes {
+  step: StepName;
+  readonly rungs: Rung[];
+}
+
+export interface OpenState {
+  readonly runId: RunId;
+  readonly type: TurnType;
+  readonly seed: number;
+  readonly startedAt: number;
+  readonly settings: Settings;
+  readonly session: ChatSession;
+  readonly opened: OpenedTurn;
+  readonly journal: Journal;
+  readonly notes: RunNotes;
+}
+
+export interface RequestState extends OpenState {
+  readonly request: TurnRequest;
+  readonly schedule: Schedule;
+}
+
+export interface ToolOutput {
+  readonly tool: string;
+  readonly text: string;
+  readonly keepInHistory?: true;
+}
+
+export interface ComposedState extends RequestState {
+  readonly prompt: RenderedPrompt;
+  /** What planning left for the record: the guide, tool results, recalled text. */
+  readonly messages: readonly Omit<PageMessage, 'messageId'>[];
+  /** Effects of planning tools; they count at commit. */
+  readonly effects: readonly Effect[];
+}
+
+export interface WrittenState extends ComposedState {
+  readonly written: WrittenMessage;
+}
+
+export interface AnalysedState extends WrittenState {
+  readonly analysis: AnalysisStatus;
+  readonly earlier: readonly { readonly floorId: OpenedTurn['floorId']; readonly effects: readonly Effect[] }[];
+}
+
+export interface AssembledState extends AnalysedState {
+  readonly finalText: string;
+  readonly toolOutput: readonly ToolOutput[];
+}
