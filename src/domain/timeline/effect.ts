@@ -29,7 +29,13 @@ export type Effect =
       readonly reason?: string;
     }
   /** A list of MVU operations as proposed; the mvu room knows their dialect. */
-  | { readonly kind: 'mvu'; readonly operations: readonly JsonObject[]; readonly source: EffectSource }
+  | {
+      readonly kind: 'mvu';
+      readonly operations: readonly JsonObject[];
+      readonly source: EffectSource;
+      /** The operations are RFC 6902 on the whole record and bind no dialect's rules: a difference found outside. */
+      readonly exact?: true;
+    }
   /** The initial MVU record of a chat or greeting. */
   | { readonly kind: 'mvu-init'; readonly record: JsonObject };
 
