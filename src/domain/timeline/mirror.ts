@@ -21,6 +21,8 @@ export interface PageMirror {
   readonly analysis: AnalysisStatus;
   readonly partial?: true;
   readonly effects: readonly Effect[];
+  /** What scripts and other extensions did to the variables while this page was shown; folded after its effects. */
+  readonly adjustments?: readonly Effect[];
   /** The effects did not fit and stand in the keyframe of this page in the chat's metadata. */
   readonly truncated?: true;
   /** Text that post tools added to the message, to keep it out of history. */
@@ -41,6 +43,8 @@ export interface ChatMirror {
   /** ST's integrity id and file name when this was written: tells a branch, a copy and a rename apart. */
   readonly integrity: string;
   readonly file: string;
+  /** Avatar or group id when this was written: tells a conversion to a group from a rename. */
+  readonly owner?: string;
   readonly language?: 'zh' | 'en';
   readonly enabled?: boolean;
   readonly promptMode?: 'native' | 'compat_plus' | 'compat_strict';

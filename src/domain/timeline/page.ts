@@ -39,6 +39,8 @@ export interface Page {
   readonly partial: boolean;
   readonly analysis: AnalysisStatus;
   readonly effects: readonly Effect[];
+  /** What scripts and other extensions did to the variables while this page was shown; the only part that may still grow. */
+  readonly adjustments?: readonly Effect[];
   readonly messages: readonly PageMessage[];
   readonly runId: RunId | null;
   readonly createdAt: number;

@@ -1,0 +1,36 @@
+/** Pages whose swipes carry no mirror, found again by their text, so that they keep their ids from reading to reading. */
+import { type TextHash } from '../../shared/text-hash.ts';
+import { type PageId } from '../ids.ts';
+import { type PageMirror } from './mirror.ts';
+
+export type KnownPages = ReadonlyMap<TextHash, readonly PageMirror[]>;
+
+export function knownPagesOf(mirrors: Iterable<PageMirror>): KnownPages {
+  const known = new Map<TextHash, PageMirror[]>();
+  for (const mirror of mirrors) {
+    const same = known.get(mirror.hash);
+    if (same) same.push(mirror);
+    else known.set(mirror.hash, [mirror]);
+  }
+  return known;
+}
+
+/** Hands out each known page once, in order; never one of `taken`. */
+export function makePageFinder(known: KnownPages, taken: ReadonlySet<PageId>): (hash: TextHash) => PageMirror | null {
+  const used = new Map<TextHash, number>();
+  return (hash) => {
+    const same = known.get(hash);
+    if (!same) return null;
+    let next = used.get(hash) ?? 0;
+    while (next < same.length) {
+      const page = same[next];
+      next += 1;
+      if (page && !taken.has(page.pageId)) {
+        used.set(hash, next);
+        return page;
+      }
+    }
+    used.set(hash, next);
+    return null;
+  };
+}

@@ -1,0 +1,135 @@
+/** Reads what rides in the chat file under our key; anything unknown, foreign or malformed is null, and nothing throws. */
+import { type TextHash } from '../../shared/text-hash.ts';
+import { isForbiddenKey, isRecord, own, safeJson } from '../../shared/safe-json.ts';
+import { type BranchId, type ChatId, type FloorId, type HandEditId, type PageId } from '../ids.ts';
+import { type Effect } from './effect.ts';
+import { type HandEdit } from './hand-edit.ts';
+import { MIRROR_VERSION, type ChatMirror, type InputMirror, type PageMirror } from './mirror.ts';
+import { type AnalysisStatus, type PageKind } from './page.ts';
+import { parseEffects } from './parse-effect.ts';
+
+const kinds: readonly PageKind[] = ['greeting', 'generated', 'native', 'imported', 'continued', 'reanalysed'];
+const analyses: readonly AnalysisStatus[] = ['none', 'pending', 'done', 'failed'];
+const ops: readonly string[] = ['set', 'unset', 'lock', 'unlock'];
+
+const isId = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 128;
+const isOneOf = <T>(list: readonly T[], value: unknown): value is T => (list as readonly unknown[]).includes(value);
+const isRound = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+function parseToolOutput(raw: unknown): NonNullable<PageMirror['toolOutput']> {
+  if (!Array.isArray(raw)) return [];
+  return raw.filter(isRecord).flatMap((item) => {
+    const tool = own(item, 'tool');
+    const text = own(item, 'text');
+    if (typeof tool !== 'string' || typeof text !== 'string') return [];
+    return [{ tool, text, ...(own(item, 'keepInHistory') === true ? { keepInHistory: true as const } : {}) }];
+  });
+}
+
+const flag = <K extends string>(raw: object, key: K): { [P in K]?: true } =>
+  (own(raw, key) === true ? { [key]: true } : {}) as { [P in K]?: true };
+
+/** `extra.narrative_agent` of a reply or of one of its swipes. */
+export function parsePageMirror(raw: unknown): PageMirror | null {
+  if (!isRecord(raw) || own(raw, 'v') !== MIRROR_VERSION) return null;
+  const floorId = own(raw, 'floorId');
+  const pageId = own(raw, 'pageId');
+  const basePageId = own(raw, 'basePageId') ?? null;
+  const kind = own(raw, 'kind');
+  const hash = own(raw, 'hash');
+  const round = own(raw, 'round');
+  const analysis = own(raw, 'analysis');
+  const effects = parseEffects(own(raw, 'effects'));
+  if (!isId(floorId) || !isId(pageId) || !(basePageId === null || isId(basePageId)) || !isRound(round)) return null;
+  if (!isOneOf(kinds, kind) || !isOneOf(analyses, analysis) || typeof hash !== 'string' || !effects) return null;
+  const adjustments = parseEffects(own(raw, 'adjustments')) ?? [];
+  const toolOutput = parseToolOutput(own(raw, 'toolOutput'));
+  return {
+    v: MIRROR_VERSION,
+    floorId: floorId as FloorId,
+    pageId: pageId as PageId,
+    basePageId: basePageId as PageId | null,
+    kind,
+    hash: hash as TextHash,
+    round,
+    analysis,
+    effects,
+    ...flag(raw, 'partial'),
+    ...flag(raw, 'truncated'),
+    ...(adjustments.length > 0 ? { adjustments } : {}),
+    ...(toolOutput.length > 0 ? { toolOutput } : {}),
+  };
+}
+
+/** `extra.narrative_agent` of a user's or narrator's message. */
+export function parseInputMirror(raw: unknown): InputMirror | null {
+  if (!isRecord(raw) || own(raw, 'v') !== MIRROR_VERSION || Object.hasOwn(raw, 'pageId')) return null;
+  const floorId = own(raw, 'floorId');
+  return isId(floorId) ? { v: MIRROR_VERSION, floorId: floorId as FloorId } : null;
+}
+
+/** One hand edit as it is stored; null when it cannot be read. */
+export function parseHandEdit(raw: unknown): HandEdit | null {
+  if (!isRecord(raw)) return null;
+  const id = own(raw, 'id');
+  const floorId = own(raw, 'floorId');
+  const seq = own(raw, 'seq');
+  const at = own(raw, 'at');
+  const pointer = own(raw, 'pointer');
+  const op = own(raw, 'op');
+  if (!isId(id) || !isId(floorId) || typeof pointer !== 'string' || !pointer.startsWith('/')) return null;
+  if (!isRound(seq) || typeof at !== 'number' || typeof op !== 'string' || !ops.includes(op)) return null;
+  const value = safeJson(own(raw, 'value'));
+  return {
+    id: id as HandEditId,
+    floorId: floorId as FloorId,
+    seq,
+    at,
+    pointer,
+    op: op as HandEdit['op'],
+    undone: own(raw, 'undone') === true,
+    ...(value === undefined ? {} : { value }),
+  };
+}
+
+function parseKeyframes(raw: unknown): Readonly<Record<string, readonly Effect[]>> | null {
+  if (!isRecord(raw)) return null;
+  const entries = Object.keys(raw).flatMap((key) => {
+    const effects = isForbiddenKey(key) ? null : parseEffects(raw[key]);
+    return effects ? [[key, effects] as const] : [];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
+}
+
+const checkedKeys = new Set(['v', 'chatId', 'branchId', 'integrity', 'file', 'owner', 'handEdits', 'keyframes']);
+const languages: readonly unknown[] = ['zh', 'en'];
+
+/** `chat_metadata.narrative_agent`; keys this version does not know are kept. */
+export function parseChatMirror(raw: unknown): ChatMirror | null {
+  if (!isRecord(raw) || own(raw, 'v') !== MIRROR_VERSION) return null;
+  const chatId = own(raw, 'chatId');
+  const branchId = own(raw, 'branchId');
+  const integrity = own(raw, 'integrity');
+  const file = own(raw, 'file');
+  const owner = own(raw, 'owner');
+  const edits = own(raw, 'handEdits');
+  if (!isId(chatId) || !isId(branchId) || typeof integrity !== 'string' || typeof file !== 'string') return null;
+  const rest: Record<string, unknown> = {};
+  for (const key of Object.keys(raw)) {
+    if (checkedKeys.has(key) || isForbiddenKey(key) || (key === 'language' && !languages.includes(raw[key]))) continue;
+    const value = safeJson(raw[key]);
+    if (value !== undefined) rest[key] = value;
+  }
+  const keyframes = parseKeyframes(own(raw, 'keyframes'));
+  return {
+    ...rest,
+    v: MIRROR_VERSION,
+    chatId: chatId as ChatId,
+    branchId: branchId as BranchId,
+    integrity,
+    file,
+    ...(typeof owner === 'string' ? { owner } : {}),
+    handEdits: Array.isArray(edits) ? edits.flatMap((edit) => parseHandEdit(edit) ?? []) : [],
+    ...(keyframes ? { keyframes } : {}),
+  };
+}
