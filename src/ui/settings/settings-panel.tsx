@@ -1,0 +1,155 @@
+/** The settings drawer: every setting with label and hint, saved as it is changed, counting from the next turn. */
+import { render, type VNode } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { defaultSettings, parseSettings } from '../../config/settings.ts';
+import { type Settings } from '../../domain/settings.ts';
+import { type Undo } from '../../shared/undo-list.ts';
+import { PlaceSettings } from './place-settings.tsx';
+import { SettingInput } from './setting-input.tsx';
+import { settingFields, settingGroups, type SettingField, type SettingGroup } from './setting-fields.ts';
+import { readSetting, withSetting } from './setting-path.ts';
+import { type SettingsPanelDeps } from './settings-panel-deps.ts';
+import { fieldText, settingsText } from './settings-text.ts';
+import { type SettingsWords } from './settings-words.ts';
+
+/** Draws the drawer into `root`; the undo takes it out again. */
+export function renderSettingsPanel(root: HTMLElement, deps: SettingsPanelDeps): Undo {
+  render(<SettingsPanel deps={deps} />, root);
+  return () => render(null, root);
+}
+
+function SettingsPanel({ deps }: { readonly deps: SettingsPanelDeps }): VNode {
+  const words = settingsText(deps.language);
+  const [, redraw] = useState(0);
+  useLayoutEffect(() => deps.onChanged(() => redraw((n) => n + 1)), [deps]);
+  const settings = deps.read();
+  const save = (next: Settings): void => {
+    deps.save(next);
+    redraw((n) => n + 1);
+  };
+  const problems = deps.problems();
+  return (
+    <>
+      {problems.length > 0 && (
+        <div class="narrative-agent-warning">{words.drawer.problems(problems.join(', ') || '—')}</div>
+      )}
+      <Group group="basic" words={words} settings={settings} deps={deps} save={save} open>
+        <PlaceSettings words={words} settings={settings} deps={deps} save={save} />
+      </Group>
+      {settingGroups
+        .filter((group) => group !== 'basic')
+        .map((group) => (
+          <Group key={group} group={group} words={words} settings={settings} deps={deps} save={save} />
+        ))}
+      <Foot words={words.drawer} deps={deps} save={save} />
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly group: SettingGroup;
+  readonly words: SettingsWords;
+  readonly settings: Settings;
+  readonly deps: SettingsPanelDeps;
+  readonly save: (settings: Settings) => void;
+  readonly open?: boolean;
+  readonly children?: VNode;
+}
+
+function Group({ group, words, settings, deps, save, open, children }: GroupProps): VNode {
+  return (
+    <details class="narrative-agent-group" open={open === true} data-group={group}>
+      <summary>{words.groups[group]}</summary>
+      {settingFields[group].map((field) => (
+        <Field key={field.path} field={field} words={words} settings={settings} deps={deps} save={save} />
+      ))}
+      {children}
+    </details>
+  );
+}
+
+function Field({
+  field,
+  words,
+  settings,
+  deps,
+  save,
+}: Omit<GroupProps, 'group'> & { readonly field: SettingField }): VNode | null {
+  const [refusedAt, setRefusedAt] = useState(0);
+  const text = fieldText(words, field.path);
+  if (text === null) return null;
+  const id = `narrative-agent-${field.path.replaceAll('.', '-')}`;
+  const value = readSetting(settings, field.path);
+  const byDefault = readSetting(defaultSettings(), field.path);
+  /** Reads anew: another field may have been saved since this one was drawn. */
+  const change = (next: unknown): void => {
+    const checked = parseSettings(withSetting(deps.read(), field.path, next));
+    const refused = next === undefined || checked.problems.length > 0;
+    setRefusedAt((n) => (refused ? n + 1 : 0));
+    if (!refused) save(checked.settings);
+  };
+  const range = 'range' in field.input ? field.input.range : null;
+  return (
+    <div class={`narrative-agent-field narrative-agent-field-${field.input.kind}`} data-setting={field.path}>
+      <label for={id}>{text.label}</label>
+      <SettingInput
+        key={refusedAt}
+        id={id}
+        input={field.input}
+        value={value}
+        text={text}
+        words={words.drawer}
+        profiles={deps.profiles()}
+        onValue={change}
+      />
+      <small class="narrative-agent-hint">
+        {text.hint}
+        {range !== null && ` (${words.drawer.range(range.min, range.max)})`}
+        {field.input.kind !== 'remembered' && JSON.stringify(value) !== JSON.stringify(byDefault) && (
+          <button type="button" class="narrative-agent-link" onClick={() => change(byDefault)}>
+            {words.drawer.byDefault}
+          </button>
+        )}
+      </small>
+      {refusedAt > 0 && (
+        <small class="narrative-agent-warning" role="alert">
+          {words.drawer.refused}
+        </small>
+      )}
+    </div>
+  );
+}
+
+interface FootProps {
+  readonly words: SettingsWords['drawer'];
+  readonly deps: SettingsPanelDeps;
+  readonly save: (settings: Settings) => void;
+}
+
+function Foot({ words, deps, save }: FootProps): VNode {
+  const [sure, setSure] = useState(false);
+  const reset = (): void => {
+    if (sure) save(defaultSettings());
+    setSure(!sure);
+  };
+  return (
+    <div class="narrative-agent-foot">
+      <small>{words.effective}</small>
+      <button type="button" class="menu_button narrative-agent-button" onClick={() => deps.openPanels()}>
+        {words.open}
+      </button>
+      <button
+        type="button"
+        class="menu_button narrative-agent-button"
+        title={words.refreshBooksHint}
+        onClick={() => deps.refreshBooks()}
+      >
+        {words.refreshBooks}
+      </button>
+      <button type="button" class="menu_button narrative-agent-button" onClick={reset}>
+        {sure ? words.resetSure : words.reset}
+      </button>
+      <small>{deps.version}</small>
+    </div>
+  );
+}
