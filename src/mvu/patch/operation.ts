@@ -21,6 +21,8 @@ export interface StoredCommand {
   readonly command: 'set' | 'insert' | 'remove' | 'add';
   readonly args: readonly JsonValue[];
   readonly reason?: string;
+  /** An argument that is no plain value; the command is refused. */
+  readonly unreadable?: string;
 }
 
 /** Reads foreign data; `move` takes its goal from `to` or from `path`. */
@@ -56,6 +58,7 @@ function readCommand(item: JsonObject): Operation | Refusal {
   const refusal = checkValue(args);
   if (refusal) return refusal;
   if (typeof first !== 'string') return refuse('bad-path');
+  if (typeof item['unreadable'] === 'string') return refuse('bad-value', item['unreadable']);
   const read = typeof item['command'] === 'string' ? commands.get(item['command']) : undefined;
   return read ? read(dotted(first), rest) : refuse('unknown-op');
 }

@@ -6,11 +6,6 @@ export type Segments = readonly string[];
 /** More levels than any card has; a longer path is a mistake or an attack. */
 export const MAX_PATH_DEPTH = 32;
 
-const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
-
-/** Names that would reach JavaScript's own machinery; refused in paths and in values. */
-export const isForbiddenKey = (key: string): boolean => forbidden.has(key);
-
 /** Segments of a pointer; null when it is not one (no leading `/`, a bad `~` escape). `` is the whole document. */
 export function parsePointer(pointer: string): Segments | null {
   if (pointer === '') return [];

@@ -1,17 +1,9 @@
 /** RFC 6902: one operation through fast-json-patch with its validation on, behind our own guard of paths and values. */
 import { applyOperation, type Operation } from 'fast-json-patch';
 import { type JsonValue } from '../../shared/json-value.ts';
+import { isForbiddenKey } from '../../shared/safe-json.ts';
 import { makeDraft, type Draft } from './draft.ts';
-import {
-  arrayIndex,
-  childOf,
-  isContainer,
-  isForbiddenKey,
-  MAX_PATH_DEPTH,
-  parsePointer,
-  toPointer,
-  type Segments,
-} from './pointer.ts';
+import { arrayIndex, childOf, isContainer, MAX_PATH_DEPTH, parsePointer, toPointer, type Segments } from './pointer.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import { checkValue } from './safe-value.ts';
 

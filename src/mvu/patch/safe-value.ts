@@ -1,6 +1,5 @@
 /** Checks a value that comes from outside before it may enter a tree. */
-import { type JsonObject, type JsonValue } from '../../shared/json-value.ts';
-import { isForbiddenKey } from './pointer.ts';
+import { isForbiddenKey } from '../../shared/safe-json.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
 const MAX_VALUE_DEPTH = 64;
@@ -8,10 +7,10 @@ const MAX_VALUE_DEPTH = 64;
 const MAX_VALUE_SIZE = 65_536;
 
 /** null when the value is plain JSON of a sensible size without forbidden keys; otherwise the refusal. */
-export function checkValue(value: unknown): Refusal | null {
+export function checkValue(value: unknown, maxSize = MAX_VALUE_SIZE): Refusal | null {
   let size = 0;
   const visit = (part: unknown, depth: number): Refusal | null => {
-    if (depth > MAX_VALUE_DEPTH || size > MAX_VALUE_SIZE) return refuse('bad-value');
+    if (depth > MAX_VALUE_DEPTH || size > maxSize) return refuse('bad-value');
     size += typeof part === 'string' ? part.length : 4;
     if (typeof part === 'number') return Number.isFinite(part) ? null : refuse('bad-value', String(part));
     if (typeof part === 'string' || typeof part === 'boolean' || part === null) return null;
@@ -22,7 +21,7 @@ export function checkValue(value: unknown): Refusal | null {
       return isForbiddenKey(key) ? refuse('forbidden', key) : visit(part[key], depth + 1);
     });
   };
-  return visit(value, 0) ?? (size > MAX_VALUE_SIZE ? refuse('bad-value') : null);
+  return visit(value, 0) ?? (size > maxSize ? refuse('bad-value') : null);
 }
 
 /** A plain object, as JSON.parse and object literals make them. */
@@ -39,6 +38,3 @@ function firstRefusal<T>(items: readonly T[], check: (item: T) => Refusal | null
   }
   return null;
 }
-
-export const isSafeObject = (value: unknown): value is JsonObject => isRecord(value) && checkValue(value) === null;
-export const isSafeValue = (value: unknown): value is JsonValue => value !== undefined && checkValue(value) === null;

@@ -1,6 +1,7 @@
 /** The readings a written path may have: exact JSON Pointer first, then the spellings models and old cards use. */
 import { type JsonValue } from '../../shared/json-value.ts';
-import { isContainer, isForbiddenKey, MAX_PATH_DEPTH, parsePointer, valueAt, type Segments } from './pointer.ts';
+import { isForbiddenKey } from '../../shared/safe-json.ts';
+import { isContainer, MAX_PATH_DEPTH, parsePointer, valueAt, type Segments } from './pointer.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
 /** `pointer`: written in a JSON Patch. `dotted`: written in a `_.set(...)` command. */
