@@ -1,0 +1,48 @@
+/** What to do after a call went wrong: one pure table from the kind of failure and what was tried already. */
+import { type NarrativeError } from '../domain/errors.ts';
+
+export interface Tried {
+  /** Calls made so far for this stage, the failed one included. */
+  readonly attempts: number;
+  readonly repaired: boolean;
+  readonly enlarged: boolean;
+  readonly trimmed: boolean;
+}
+
+export type NextMove =
+  | { readonly move: 'wait'; readonly milliseconds: number }
+  /** Ask again with more room for the answer. */
+  | { readonly move: 'enlarge' }
+  /** Ask again with a smaller prompt. */
+  | { readonly move: 'trim' }
+  /** Ask once more, quoting what was wrong. */
+  | { readonly move: 'repair' }
+  | { readonly move: 'stop' };
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** @param chance 0 to 1, spreads the waits of several tabs and users */
+export function nextMove(error: NarrativeError, tried: Tried, retries: number, chance: number): NextMove {
+  switch (error.code) {
+    case 'model.budget-eaten':
+    case 'answer.cut-off':
+      return tried.enlarged ? { move: 'stop' } : { move: 'enlarge' };
+    case 'model.overflow':
+      return tried.trimmed ? { move: 'stop' } : { move: 'trim' };
+    case 'answer.not-json':
+    case 'answer.invalid':
+      return tried.repaired ? { move: 'stop' } : { move: 'repair' };
+    default:
+      if (error.retry !== 'auto' || tried.attempts > retries) return { move: 'stop' };
+      return { move: 'wait', milliseconds: waitBefore(error, tried.attempts, chance) };
+  }
+}
+
+/** The provider's own wish (Retry-After, seconds) counts when it is longer than our back-off. */
+function waitBefore(error: NarrativeError, attempts: number, chance: number): number {
+  const backOff = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS) * (0.5 + chance / 2);
+  const wished = error.details['retryAfterSeconds'];
+  const asked = typeof wished === 'number' && Number.isFinite(wished) && wished > 0 ? wished * 1_000 : 0;
+  return Math.min(Math.max(backOff, asked), 10 * LONGEST_WAIT_MS);
+}
