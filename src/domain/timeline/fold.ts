@@ -21,8 +21,8 @@ export interface Ledger<W> {
   empty(): W;
   /** A world that `apply` and `edit` may change in place without touching the original. */
   clone(world: W): W;
-  /** Changes `world`, always a clone, or refuses and leaves it as it was. */
-  apply(world: W, effect: Effect, at: FoldPoint): Refusal | null;
+  /** Changes `world`, always a clone; the answer says what of the effect was refused and left undone. */
+  apply(world: W, effect: Effect, at: FoldPoint): readonly Refusal[];
   /** A hand edit; it is never refused by a lock. */
   edit(world: W, edit: HandEdit, at: FoldPoint): void;
 }
@@ -41,8 +41,9 @@ export function foldRow<W>(ledger: Ledger<W>, world: W, row: FoldRow): readonly 
   const rejections: Rejection[] = [];
   const own = row.effects.length;
   const apply = (effect: Effect, effectIndex: number): void => {
-    const refusal = ledger.apply(world, effect, row);
-    if (refusal) rejections.push({ effectIndex, effect, ...refusal });
+    for (const { code, reason } of ledger.apply(world, effect, row)) {
+      rejections.push({ effectIndex, effect, code, reason });
+    }
   };
   row.effects.forEach(apply);
   row.adjustments.forEach((effect, i) => apply(effect, own + i));
