@@ -40,6 +40,8 @@ export interface WritingParameters {
   readonly dropPrefill: boolean;
   readonly firstTokenTimeoutSeconds: number;
   readonly tokenGapTimeoutSeconds: number;
+  /** For an answer that does not stream, since nothing is seen of it before its end; absent: the sum of the other two. */
+  readonly totalTimeoutSeconds?: number;
 }
 
 export interface WrittenMessage {

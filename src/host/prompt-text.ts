@@ -1,0 +1,28 @@
+/** Finds a text in a prompt as SillyTavern assembled it. */
+import { isRecord } from '../shared/safe-json.ts';
+
+/** Enough to tell two inputs apart; names and file contents may be put around it. */
+const SAMPLE = 400;
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content.map((part) => (isRecord(part) && typeof part['text'] === 'string' ? part['text'] : '')).join('\n');
+}
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** True for an empty text. White space does not count. */
+export function promptHoldsText(prompt: readonly unknown[], text: string): boolean {
+  const wanted = plain(text).slice(0, SAMPLE);
+  if (wanted === '') return true;
+  return prompt.some((message) => isRecord(message) && plain(textOf(message['content'])).includes(wanted));
+}
+
+/** The parts of the last user message that are no text (images, video, sound), to be handed on untouched. */
+export function mediaParts(prompt: readonly unknown[]): readonly unknown[] {
+  const last = prompt.findLast((message) => isRecord(message) && message['role'] === 'user');
+  const content = isRecord(last) ? last['content'] : null;
+  if (!Array.isArray(content)) return [];
+  return content.filter((part) => isRecord(part) && part['type'] !== 'text');
+}

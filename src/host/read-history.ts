@@ -1,0 +1,60 @@
+/** Reads chat[] as the agents may see it: prompt regex and macros applied, the round's own input apart. */
+import { type HistoryMessage, type TurnType } from '../domain/run/turn-request.ts';
+import { expandMacros } from './macro-text.ts';
+import { type StContext, type StMessage } from './st-context.ts';
+import { type RegexModule } from './st-modules.ts';
+
+/** SillyTavern's own numbers for where a regex script applies. */
+const PLACE_USER = 1;
+const PLACE_AI = 2;
+
+export interface ReadHistory {
+  readonly history: readonly HistoryMessage[];
+  readonly input: string;
+}
+
+function roleOf(message: StMessage): HistoryMessage['role'] {
+  const extra = message.extra ?? {};
+  if (extra['type'] === 'narrator') return 'narrator';
+  const small =
+    Array.isArray(extra['tool_invocations']) || extra['isSmallSys'] === true || typeof extra['type'] === 'string';
+  if (message.is_system && small) return 'system';
+  return message.is_user ? 'user' : 'assistant';
+}
+
+function isIgnored(ctx: StContext, message: StMessage): boolean {
+  const ignore = ctx.symbols?.ignore;
+  return ignore !== undefined && Boolean((message.extra as Record<symbol, unknown> | undefined)?.[ignore]);
+}
+
+/** `depth` counts from the end of what enters the prompt, 0 is the last message. */
+function promptText(ctx: StContext, regex: RegexModule | null, message: StMessage, depth: number): string {
+  const text = regex
+    ? regex.getRegexedString(message.mes, message.is_user ? PLACE_USER : PLACE_AI, { isPrompt: true, depth })
+    : message.mes;
+  return expandMacros(ctx, text).replace(/\r/g, '');
+}
+
+export function readHistory(ctx: StContext, regex: RegexModule | null, type: TurnType): ReadHistory {
+  // A pending swipe still shows the old page in chat[]: it is what gets rewritten, not history.
+  const chat = type === 'swipe' ? ctx.chat.slice(0, -1) : ctx.chat;
+  const shown = chat.filter((message) => !message.is_system).length;
+  let passed = 0;
+  const all = chat.flatMap((message, chatIndex): HistoryMessage[] => {
+    const hidden = message.is_system === true;
+    if (!hidden) passed += 1;
+    if (typeof message.mes !== 'string' || isIgnored(ctx, message)) return [];
+    const text = promptText(ctx, regex, message, hidden ? 0 : shown - passed);
+    return [{ chatIndex, role: roleOf(message), name: message.name ?? '', text, hidden }];
+  });
+  const lastReply = all.findLastIndex((message) => message.role === 'assistant' && !message.hidden);
+  const isInput = (message: HistoryMessage, index: number): boolean =>
+    index > lastReply && message.role === 'user' && !message.hidden;
+  return {
+    history: all.filter((message, index) => !isInput(message, index)),
+    input: all
+      .filter(isInput)
+      .map((message) => message.text)
+      .join('\n\n'),
+  };
+}

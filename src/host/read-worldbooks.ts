@@ -1,0 +1,67 @@
+/** Reads the books in use: SillyTavern's own choice, the card's embedded book, and what SillyTavern activated. */
+import { type TurnType } from '../domain/run/turn-request.ts';
+import { type Settings } from '../domain/settings.ts';
+import { type WorldbookEntry } from '../domain/worldbook/entry.ts';
+import { expandMacros } from './macro-text.ts';
+import { readEntry, type EntryGates } from './read-entry.ts';
+import { openCharacterIndex, type StContext } from './st-context.ts';
+import { type WorldInfoModule } from './st-modules.ts';
+import { characterSchema, type StCharacter } from './st-schemas.ts';
+
+export interface ReadBooks {
+  readonly entries: readonly WorldbookEntry[];
+  readonly activated: readonly WorldbookEntry[];
+}
+
+export interface BooksRequest {
+  readonly type: TurnType;
+  readonly source: Settings['worldbookSource'];
+  /** Entries of WORLD_INFO_ACTIVATED, their text already expanded. */
+  readonly activated: readonly unknown[];
+}
+
+/** Tools, initial variables and screen entries are data: a macro in them belongs to their own reader. */
+const isData = (entry: WorldbookEntry): boolean => /\[\s*(tool\s*[:：]|initvar|ui\s*\])/i.test(entry.comment);
+
+export function openCharacter(ctx: StContext): StCharacter | null {
+  const index = openCharacterIndex(ctx);
+  if (index === null) return null;
+  const parsed = characterSchema.safeParse(ctx.characters[index]);
+  return parsed.success ? parsed.data : null;
+}
+
+function gatesOf(ctx: StContext, card: StCharacter | null, type: TurnType): EntryGates {
+  const avatar = card?.avatar ?? '';
+  const tags = ctx.tagMap?.[avatar];
+  return {
+    trigger: type,
+    cardFile: avatar.replace(/\.[^.]+$/, ''),
+    cardTags: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : null,
+  };
+}
+
+const readAll = (raw: readonly unknown[], gates: EntryGates, book: string): WorldbookEntry[] =>
+  raw.flatMap((item, index) => readEntry(item, gates, { book, index }) ?? []);
+
+/** Never rejects: a book that cannot be read is missing. */
+export async function readWorldbooks(
+  ctx: StContext,
+  worldInfo: WorldInfoModule | null,
+  request: BooksRequest,
+): Promise<ReadBooks> {
+  const card = openCharacter(ctx);
+  const gates = gatesOf(ctx, card, request.type);
+  const { source } = request;
+  const linked = (card?.data?.extensions?.world ?? '') !== '';
+  const wantsEmbedded = source === 'card' || (source === 'auto' && !linked);
+  const embedded = wantsEmbedded ? readAll(card?.data?.character_book?.entries ?? [], gates, '') : [];
+  const ofHost = source === 'card' ? [] : readAll((await worldInfo?.getSortedEntries()) ?? [], gates, '');
+  const expand = (entry: WorldbookEntry): WorldbookEntry =>
+    entry.gatesOpen && !isData(entry)
+      ? { ...entry, content: expandMacros(ctx, entry.content), keys: entry.keys.map((key) => expandMacros(ctx, key)) }
+      : entry;
+  return {
+    entries: [...ofHost, ...embedded].map(expand),
+    activated: source === 'card' ? [] : readAll(request.activated, gates, ''),
+  };
+}

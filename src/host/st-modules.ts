@@ -1,0 +1,57 @@
+/** SillyTavern's own modules for the few things its context does not offer; loaded at run time, never bundled. */
+
+export interface ScriptModule {
+  setSendButtonState(pressed: boolean): void;
+}
+
+export interface WorldInfoModule {
+  /** Every entry of the books in use, as copies; emits WORLDINFO_ENTRIES_LOADED. */
+  getSortedEntries(): Promise<readonly unknown[]>;
+}
+
+export interface OpenAiModule {
+  readonly proxies?: readonly unknown[];
+  readonly promptManager?: { readonly activeCharacter?: unknown } | null;
+}
+
+export interface RegexModule {
+  getRegexedString(
+    text: string,
+    placement: number,
+    options: { readonly isPrompt?: boolean; readonly depth?: number },
+  ): string;
+}
+
+export interface UserModule {
+  readonly currentUser?: { readonly handle?: unknown } | null;
+}
+
+/** All that is imported; each is null where this SillyTavern does not have it. */
+export interface StModules {
+  readonly script: ScriptModule | null;
+  readonly worldInfo: WorldInfoModule | null;
+  readonly openai: OpenAiModule | null;
+  readonly regex: RegexModule | null;
+  readonly user: UserModule | null;
+}
+
+async function load<T>(path: string): Promise<T | null> {
+  try {
+    return (await import(/* @vite-ignore */ path)) as T;
+  } catch {
+    // The caller copes with a missing module; a missing file is how an older or newer version says so.
+    return null;
+  }
+}
+
+/** Never rejects. Inside SillyTavern these modules are loaded already, so this is quick. */
+export async function loadStModules(): Promise<StModules> {
+  const [script, worldInfo, openai, regex, user] = await Promise.all([
+    load<ScriptModule>('/script.js'),
+    load<WorldInfoModule>('/scripts/world-info.js'),
+    load<OpenAiModule>('/scripts/openai.js'),
+    load<RegexModule>('/scripts/extensions/regex/engine.js'),
+    load<UserModule>('/scripts/user.js'),
+  ]);
+  return { script, worldInfo, openai, regex, user };
+}

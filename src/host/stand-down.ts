@@ -1,0 +1,53 @@
+/** When the host itself says that a generation is not for us, and the one sentence that says so. */
+import { EARLIER_EXTENSION_KEY } from '../config/identity.ts';
+import { isTurnType } from './turn-type.ts';
+import { type StandDown } from '../ports/turn-runner.ts';
+import { isRecord, own } from '../shared/safe-json.ts';
+import { type HostPage } from './host-page.ts';
+import { openChat, type StContext } from './st-context.ts';
+
+/** The last message is a tool's answer: SillyTavern is calling the model again by itself. */
+function isToolRecursion(ctx: StContext): boolean {
+  const last = ctx.chat.at(-1);
+  return last?.is_system === true && Array.isArray(last.extra?.['tool_invocations']);
+}
+
+/** The earlier extension is loaded in this page and not switched off in its own settings. */
+function earlierExtensionRuns(ctx: StContext, page: HostPage, ownFolder: string): boolean {
+  const settings = own(ctx.extensionSettings, EARLIER_EXTENSION_KEY);
+  if (!isRecord(settings) || settings['enabled'] === false) return false;
+  return page.loadedFolders().some((folder) => folder !== ownFolder && /narrative.?agent/i.test(folder));
+}
+
+/** Why this generation passes through untouched; null when a turn may begin. */
+export function hostStandDown(ctx: StContext, page: HostPage, ownFolder: string, type: unknown): StandDown | null {
+  if (!isTurnType(type)) return 'type';
+  if (ctx.mainApi !== 'openai') return 'text-completion';
+  if (ctx.groupId) return 'group-chat';
+  if (!openChat(ctx)) return 'no-chat';
+  if (isToolRecursion(ctx)) return 'tool-recursion';
+  if (earlierExtensionRuns(ctx, page, ownFolder)) return 'earlier-extension';
+  return null;
+}
+
+type Sentence = { readonly zh: string; readonly en: string };
+
+const sentences: Partial<Record<StandDown, Sentence>> = {
+  'text-completion': {
+    en: 'Narrative Agent works with chat completion connections only; this reply is SillyTavern’s own.',
+    zh: 'Narrative Agent 只支持聊天补全（Chat Completion）连接；本次回复由 SillyTavern 自行生成。',
+  },
+  'group-chat': {
+    en: 'Narrative Agent does not work in group chats yet; this reply is SillyTavern’s own.',
+    zh: 'Narrative Agent 暂不支持群聊；本次回复由 SillyTavern 自行生成。',
+  },
+  'earlier-extension': {
+    en: 'The earlier narrative-agent extension is enabled too. Disable one of the two; until then this one stands aside.',
+    zh: '旧版 narrative-agent 扩展也已启用。请停用其中一个；在此之前本扩展不介入。',
+  },
+};
+
+/** The sentence for the player; null where silence is right. */
+export function standDownSentence(reason: StandDown, language: 'zh' | 'en'): string | null {
+  return sentences[reason]?.[language] ?? null;
+}

@@ -1,0 +1,74 @@
+/** SillyTavern as it stands when a turn begins, read in one go. */
+import { type CardFields, type TurnType } from '../domain/run/turn-request.ts';
+import { type Settings } from '../domain/settings.ts';
+import { type TurnMaterial } from '../ports/turn-runner.ts';
+import { mediaParts } from './prompt-text.ts';
+import { readHistory } from './read-history.ts';
+import { readInjected } from './read-injected.ts';
+import { readPreset } from './read-preset.ts';
+import { readWorldbooks } from './read-worldbooks.ts';
+import { type St, type StContext } from './st-context.ts';
+import { type StModules } from './st-modules.ts';
+
+/** What the bridge knows of the generation. */
+export interface MaterialFacts {
+  readonly type: TurnType;
+  /** SillyTavern's own prompt, as it would have sent it. */
+  readonly prompt: readonly unknown[];
+  /** Entries of WORLD_INFO_ACTIVATED. */
+  readonly activated: readonly unknown[];
+  readonly promptBudget: number;
+}
+
+export interface SnapshotDeps {
+  readonly st: St;
+  readonly modules: StModules;
+  readonly worldbookSource: () => Settings['worldbookSource'];
+}
+
+const string = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export function readCard(ctx: StContext): CardFields & { readonly persona: string } {
+  const fields = ctx.getCharacterCardFields();
+  return {
+    name: ctx.name2,
+    description: string(fields['description']),
+    personality: string(fields['personality']),
+    scenario: string(fields['scenario']),
+    examples: string(fields['mesExamples']),
+    systemPrompt: string(fields['system']),
+    jailbreak: string(fields['jailbreak']),
+    depthPrompt: string(fields['charDepthPrompt']),
+    firstMessage: string(fields['firstMessage']),
+    persona: string(fields['persona']),
+  };
+}
+
+/** Reads the snapshot; rejects only with what SillyTavern itself throws. */
+export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => Promise<TurnMaterial> {
+  return async ({ type, prompt, activated, promptBudget }) => {
+    const ctx = deps.st();
+    const { persona, ...card } = readCard(ctx);
+    const { history, input } = readHistory(ctx, deps.modules.regex, type);
+    const settings = ctx.chatCompletionSettings;
+    const material = {
+      type,
+      userName: ctx.name1,
+      characterName: ctx.name2,
+      history,
+      input,
+      inputParts: structuredClone(mediaParts(prompt)),
+      card,
+      persona: { name: ctx.name1, description: persona },
+      preset: readPreset(ctx, type, card),
+      injected: readInjected(ctx),
+      promptBudget,
+      connection: {
+        source: string(settings['chat_completion_source']),
+        model: string(ctx.getChatCompletionModel()),
+      },
+    };
+    const request = { type, source: deps.worldbookSource(), activated };
+    return { ...material, ...(await readWorldbooks(ctx, deps.modules.worldInfo, request)) };
+  };
+}
