@@ -1,6 +1,6 @@
 /** Makes the schema of a tree: flags come from `$meta` markers or from the schema that was there; the markers leave the tree. */
 import { type JsonObject, type JsonValue } from '../../shared/json-value.ts';
-import { childOf, isContainer, isPlainObject } from '../patch/pointer.ts';
+import { childOf, isPlainObject } from '../patch/pointer.ts';
 import { childNode, type SchemaNode } from './schema-node.ts';
 
 /** In a list: new elements may be added. */
@@ -36,7 +36,7 @@ export function buildSchema(
 }
 
 function build(value: JsonValue, known: Known | null, recursive: boolean): Built {
-  if (isContainer(value) && known?.value === value) return { value, node: known.node };
+  if (known?.value === value) return { value, node: known.node };
   if (Array.isArray(value)) return buildList(value as readonly JsonValue[], known, recursive);
   if (isPlainObject(value)) return buildObject(value, known, recursive);
   const type = value === null ? 'any' : typeof value;
@@ -58,9 +58,10 @@ function buildObject(value: JsonObject, known: Known | null, recursive: boolean)
       continue;
     }
     const child = value[key] ?? null;
-    const built = build(child, knownChild(former, key), isRecursive);
+    const childKnown = knownChild(former, key);
+    const built = build(child, childKnown, isRecursive);
     if (built.value !== child) (clean ??= { ...value })[key] = built.value;
-    properties[key] = withNeed(built.node, knownChild(former, key), !isOpen || required.includes(key));
+    properties[key] = withNeed(built.node, childKnown, !isOpen || required.includes(key));
   }
   return { value: clean ?? value, node: { ...flagsOf(meta, isOpen, isRecursive), type: 'object', properties } };
 }

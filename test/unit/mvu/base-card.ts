@@ -29,9 +29,13 @@ export async function recordFrom(content: string, dialect: 'classic' | 'zod' = '
   return record;
 }
 
+/** A tree as tests look into it. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- every level may hold anything
+export type Tree = any;
+
 export interface Outcome {
   readonly record: JsonObject;
-  readonly tree: any;
+  readonly tree: Tree;
   readonly results: readonly OperationResult[];
   /** Codes of the refused operations, in order. */
   readonly refused: readonly string[];

@@ -6,7 +6,7 @@ import { findMvuEntries } from '../../../src/mvu/find-entries.ts';
 import { readInitial } from '../../../src/mvu/init-record.ts';
 import { updateRecord } from '../../../src/mvu/update-record.ts';
 import { type JsonObject } from '../../../src/shared/json-value.ts';
-import { baseYaml, block, patch, recordFrom, say } from './base-card.ts';
+import { baseYaml, block, patch, recordFrom, say, type Tree } from './base-card.ts';
 import { entry } from './entry.ts';
 
 const base = await recordFrom(baseYaml);
@@ -17,7 +17,7 @@ describe('numbered cases', () => {
     const { record, tree } = patch(base, [{ op: 'replace', path: '/世界/地点', value: '灯塔' }]);
     expect(tree.世界.地点).toBe('灯塔');
     expect(record['delta_data']).toEqual({ 世界: { 地点: '码头->灯塔 (json_patch)' } });
-    expect((record['display_data'] as any).世界).toEqual({ 地点: '码头->灯塔 (json_patch)', 天气: '晴' });
+    expect((record['display_data'] as Tree).世界).toEqual({ 地点: '码头->灯塔 (json_patch)', 天气: '晴' });
   });
 
   it('2: replace of a missing path changes nothing and says so', () => {
@@ -202,7 +202,7 @@ describe('numbered cases', () => {
     (path) => {
       for (const record of [base, zod])
         expect(patch(record, [{ op: 'insert', path, value: 1 }]).refused).toEqual(['forbidden']);
-      expect(({} as any).x).toBeUndefined();
+      expect(({} as Tree).x).toBeUndefined();
     },
   );
 
@@ -210,7 +210,7 @@ describe('numbered cases', () => {
     const { tree, refused } = await say(base, `_.set('主角.仓库',[globalThis.x=1]);`);
     expect(refused).toEqual(['bad-value']);
     expect(tree).toEqual(base['stat_data']);
-    expect((globalThis as any).x).toBeUndefined();
+    expect((globalThis as Tree).x).toBeUndefined();
   });
 
   it('29: the card’s own schema has the last word in the zod dialect', async () => {
