@@ -13,6 +13,8 @@ export interface HistoryMessage {
   readonly name: string;
   readonly text: string;
   readonly hidden: boolean;
+  /** What post tools added to this message (`extra.narrative_agent`). */
+  readonly toolOutput?: readonly { readonly text: string; readonly keepInHistory?: true }[];
 }
 
 export interface CardFields {

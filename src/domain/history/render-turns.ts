@@ -1,0 +1,46 @@
+/** One round as `<recent_turns>` shows it: its label, who says what, hidden messages left out. */
+import { type HistoryMessage, type StoryLanguage } from '../run/turn-request.ts';
+import { cleanReply, cleanUserText } from './clean-message.ts';
+
+const words = {
+  zh: { round: (n: number) => `[轮${n}]`, user: '用户', assistant: 'AI', narrator: '旁白' },
+  en: { round: (n: number) => `[Round ${n}]`, user: 'User', assistant: 'AI', narrator: 'Narrator' },
+} as const;
+
+/** Empty when nothing of the round may be seen. */
+export function renderRound(
+  round: { readonly round: number; readonly messages: readonly HistoryMessage[] },
+  language: StoryLanguage,
+): string {
+  const say = words[language];
+  const parts = round.messages.flatMap((message) => {
+    const text = visibleText(message);
+    if (text === '' || message.role === 'system') return [];
+    return [`${say[message.role]}: ${text}`];
+  });
+  return parts.length === 0 ? '' : `${say.round(round.round)} ${parts.join(' | ')}`;
+}
+
+/** The story text of a message; empty for hidden ones and for what is no story. */
+export function visibleText(message: HistoryMessage): string {
+  if (message.hidden) return '';
+  return message.role === 'assistant' ? cleanReply(message.text, message.toolOutput) : cleanUserText(message.text);
+}
+
+/** The prose of a round's replies, hidden ones included: what recall and the analysis of earlier rounds read. */
+export function proseOf(messages: readonly HistoryMessage[]): string {
+  return messages
+    .filter(({ role }) => role === 'assistant')
+    .map((message) => cleanReply(message.text, message.toolOutput))
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/** What the players said in a round. */
+export function inputOf(messages: readonly HistoryMessage[]): string {
+  return messages
+    .filter(({ role }) => role === 'user' || role === 'narrator')
+    .map(({ text }) => cleanUserText(text))
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
