@@ -17,9 +17,11 @@ export function makeSubstringIndex(): SubstringIndex {
   const keysOf = new Map<string, number | number[]>();
   const longLengths = new Set<number>();
   let singles = false;
+  let stale = true;
   let table = new Int32Array(0);
 
   const build = (): void => {
+    stale = false;
     let size = 1_024;
     while (size < keysOf.size * 4) size *= 2;
     table = new Int32Array(size);
@@ -39,10 +41,10 @@ export function makeSubstringIndex(): SubstringIndex {
       if (there === undefined) keysOf.set(text, key);
       else if (typeof there === 'number') keysOf.set(text, [there, key]);
       else there.push(key);
-      table = new Int32Array(0);
+      stale = true;
     },
     scan(haystack, found) {
-      if (table.length === 0) build();
+      if (stale) build();
       const report = (start: number, length: number): void => {
         const keys = keysOf.get(haystack.slice(start, start + length));
         if (keys === undefined) return;

@@ -58,10 +58,11 @@ export function makeKeyScanner(entries: readonly WorldbookEntry[], options: Scan
   const index: KeyIndex = { lower: makeSubstringIndex(), exact: makeSubstringIndex(), keys: [], unindexed: [] };
   const ranges: Range[] = [];
   const refused: KeyScanner['refused'][number][] = [];
+  const choices = { ...noChoices, ...options };
 
   entries.forEach((entry, number) => {
     const add = (key: string): boolean => {
-      const why = addKey(index, { entry, number, key, options: { ...noChoices, ...options } });
+      const why = addKey(index, { entry, number, key, options: choices });
       if (why !== null) refused.push({ entry, key, why });
       return why === null;
     };

@@ -16,6 +16,7 @@ const STEPS = 10_000_000;
 
 /** @returns null for an ordinary key: as in SillyTavern, also one with an unescaped slash in the middle */
 export function readRegexKey(key: string): Result<RegexKey, PatternRefusal> | null {
+  if (!key.startsWith('/')) return null;
   const match = written.exec(key);
   const pattern = match?.[1] ?? '';
   if (!match || /(?:^|[^\\])\//.test(pattern)) return null;
