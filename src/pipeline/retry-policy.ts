@@ -42,7 +42,7 @@ export function nextMove(error: NarrativeError, tried: Tried, retries: number, c
 /** The provider's own wish (Retry-After, seconds) counts when it is longer than our back-off. */
 function waitBefore(error: NarrativeError, attempts: number, chance: number): number {
   const backOff = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS) * (0.5 + chance / 2);
-  const wished = error.details['retryAfterSeconds'];
-  const asked = typeof wished === 'number' && Number.isFinite(wished) && wished > 0 ? wished * 1_000 : 0;
+  const wished = error.details['retryAfterMs'];
+  const asked = typeof wished === 'number' && Number.isFinite(wished) && wished > 0 ? wished : 0;
   return Math.min(Math.max(backOff, asked), 10 * LONGEST_WAIT_MS);
 }

@@ -120,7 +120,8 @@ export function makeTurnRunner(deps: TurnDeps): TurnRunner {
     run.stage = 'completing';
     show();
     const state = { ...composed, written };
-    const done = completeTurn(deps, state, run.controller.signal, show)
+    const done: Promise<void> = completeTurn(deps, state, run.controller.signal, show)
+      .then(() => undefined)
       .catch((error: unknown) => deps.log.warn('The turn could not be completed.', error))
       .finally(() => end(run));
     return { mode: tailMode(state), done };

@@ -6,6 +6,8 @@ import { type TurnRequest, type TurnType } from '../domain/run/turn-request.ts';
 import { type Settings } from '../domain/settings.ts';
 import { type Effect } from '../domain/timeline/effect.ts';
 import { type AnalysisStatus, type PageMessage } from '../domain/timeline/page.ts';
+import { type TurnSources } from '../agents/turn-view.ts';
+import { type Round } from '../domain/history/rounds.ts';
 import { type ChatSession, type OpenedTurn } from '../ports/chat-session.ts';
 import { type WrittenMessage } from '../ports/turn-runner.ts';
 import { type Journal } from './journal.ts';
@@ -30,7 +32,13 @@ export interface OpenState {
 
 export interface RequestState extends OpenState {
   readonly request: TurnRequest;
+}
+
+export interface GatheredState extends RequestState {
   readonly schedule: Schedule;
+  /** Everything the agents' views are taken from; later steps fill in plan, results and prose. */
+  readonly sources: TurnSources;
+  readonly rounds: readonly Round[];
 }
 
 export interface ToolOutput {
@@ -39,7 +47,7 @@ export interface ToolOutput {
   readonly keepInHistory?: true;
 }
 
-export interface ComposedState extends RequestState {
+export interface ComposedState extends GatheredState {
   readonly prompt: RenderedPrompt;
   /** What planning left for the record: the guide, tool results, recalled text. */
   readonly messages: readonly Omit<PageMessage, 'messageId'>[];

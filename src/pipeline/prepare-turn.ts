@@ -1,0 +1,21 @@
+/** The first half of a turn: from SillyTavern's own prompt to ours. */
+import { type TurnMaterial } from '../ports/turn-runner.ts';
+import { composeWriting } from './steps/compose-writing.ts';
+import { gatherSources } from './steps/gather-sources.ts';
+import { readRequest } from './steps/read-request.ts';
+import { type TurnDeps } from './turn-deps.ts';
+import { type ComposedState, type OpenState } from './turn-state.ts';
+
+/** Rejects with a NarrativeError only: `model.overflow`, or `run.cancelled` when the signal aborts. */
+export async function prepareTurn(
+  deps: TurnDeps,
+  open: OpenState,
+  material: TurnMaterial,
+  signal: AbortSignal,
+): Promise<ComposedState> {
+  const gathered = gatherSources(deps, readRequest(open, material));
+  gathered.journal.append({ type: 'run.started', turnType: open.type, schedule: gathered.schedule });
+  const composed = await composeWriting(deps, { ...gathered, messages: [], effects: [] });
+  signal.throwIfAborted();
+  return composed;
+}

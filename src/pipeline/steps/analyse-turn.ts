@@ -1,0 +1,106 @@
+/** Asks the analysis what the round did; a bad or missing answer never costs the prose. */
+import { composeAnalysis } from '../../agents/analysis/agent.ts';
+import { type AnalysisAnswer, type FoundRound, readAnalysis } from '../../agents/analysis/answer.ts';
+import { isCancelled, type NarrativeError } from '../../domain/errors.ts';
+import { cleanReply } from '../../domain/history/clean-message.ts';
+import { type Effect } from '../../domain/timeline/effect.ts';
+import { callAgent } from '../call-agent.ts';
+import { callDeps } from '../call-deps.ts';
+import { fitPrompt } from '../fit-prompt.ts';
+import { repairText } from '../repair-text.ts';
+import { type TurnDeps } from '../turn-deps.ts';
+import { type AnalysedState, type WrittenState } from '../turn-state.ts';
+
+/** Room for an answer, in tokens, where the player set none. */
+const ANSWER_TOKENS = 2_000;
+
+/** Never rejects: a stop leaves the analysis `pending`, an answer that cannot be read leaves it `failed`. */
+export async function analyseTurn(deps: TurnDeps, state: WrittenState, signal: AbortSignal): Promise<AnalysedState> {
+  const { journal } = state;
+  journal.append({ type: 'step.started', step: 'analyse' });
+  try {
+    const answer = await ask(deps, state, signal);
+    if (!answer.ok) return withoutAnswer(deps, state, 'failed', answer.error);
+    const analysed = takeAnswer(state, answer.value);
+    journal.append({ type: 'step.completed', step: 'analyse' });
+    return analysed;
+  } catch (error) {
+    if (!isCancelled(error)) deps.log.warn('The analysis failed in an unexpected way.', error);
+    return withoutAnswer(deps, state, isCancelled(error) ? 'pending' : 'failed', null);
+  }
+}
+
+async function ask(deps: TurnDeps, state: WrittenState, signal: AbortSignal) {
+  const { request, settings } = state;
+  const prose = cleanReply(state.written.text);
+  const prompt = await fitPrompt(deps.tokens, composeAnalysis({ ...state.sources, prose }), request.promptBudget);
+  const chosen = settings.agents.mergedAnalysis;
+  return callAgent(
+    callDeps(deps, state),
+    {
+      slot: 'analysis',
+      messages: prompt.messages,
+      promptTokens: prompt.tokens,
+      cut: prompt.cut,
+      settings: chosen,
+      maxTokens: chosen.maxTokens > 0 ? chosen.maxTokens : ANSWER_TOKENS,
+      read: (text) => readAnalysis(text, request.language),
+      repair: (problem) => repairText(problem, request.language),
+    },
+    signal,
+  );
+}
+
+function takeAnswer(state: WrittenState, answer: AnalysisAnswer): AnalysedState {
+  const { journal, notes, rounds } = state;
+  if (answer.cutOff) {
+    notes.rungs.push('salvage');
+    journal.append({ type: 'rung.used', rung: 'salvage', detail: `${answer.lost} lost` });
+  }
+  reject(state, answer);
+  const greeting = rounds.find(({ round }) => round === 0);
+  const opening: Effect[] = answer.opening ? [{ kind: 'opening', ...answer.opening }] : [];
+  const earlier = answer.earlier.flatMap((found) => {
+    const asked = state.sources.pending.some(({ round }) => round === found.round);
+    const row = rounds.find(({ round }) => round === found.round)?.row;
+    if (!asked || !row) return [];
+    reject(state, found);
+    return [{ floorId: row.floorId, effects: effectsOf(found) }];
+  });
+  const first =
+    state.sources.greeting !== null && greeting ? [{ floorId: greeting.row.floorId, effects: opening }] : [];
+  return {
+    ...state,
+    analysis: 'done',
+    effects: [...state.effects, ...effectsOf(answer)],
+    earlier: [...first, ...earlier],
+  };
+}
+
+function effectsOf({ summary, changes }: FoundRound): Effect[] {
+  const states: Effect[] = changes.map((found) => ({ kind: 'state', ...found, source: 'analysis' }));
+  return summary === null ? states : [{ kind: 'summary', text: summary }, ...states];
+}
+
+function reject(state: WrittenState, { rejected }: FoundRound): void {
+  for (const { code, reason, proposal } of rejected) {
+    state.journal.append({ type: 'change.rejected', code, reason, proposal });
+  }
+}
+
+function withoutAnswer(
+  deps: TurnDeps,
+  state: WrittenState,
+  analysis: 'pending' | 'failed',
+  error: NarrativeError | null,
+): AnalysedState {
+  const { journal, notes, opened } = state;
+  notes.rungs.push('keep-last-state');
+  journal.append({ type: 'rung.used', rung: 'keep-last-state', detail: error?.code ?? analysis });
+  deps.progress.notice({
+    kind: analysis === 'failed' ? 'analysis-failed' : 'analysis-pending',
+    pageId: opened.pageId,
+    detail: error?.message ?? '',
+  });
+  return { ...state, analysis, earlier: [] };
+}

@@ -1,0 +1,95 @@
+/** Gathers what the agents' views are taken from: windows, lore, preset, state, earlier rounds that lack an analysis. */
+import { nothingYet, type AgentWindow, type PendingRound, type TurnSources } from '../../agents/turn-view.ts';
+import { renderState } from '../../domain/game-state/render-state.ts';
+import { gatherRounds, type Round } from '../../domain/history/rounds.ts';
+import { inputOf, proseOf, renderRound } from '../../domain/history/render-turns.ts';
+import { chooseWindow, type WindowSize, windowSize } from '../../domain/history/stable-window.ts';
+import { emptyPreset, splitPreset } from '../../domain/prompt/split-preset.ts';
+import { activateEntries, scannable } from '../../domain/worldbook/activate.ts';
+import { makeKeyScanner } from '../../domain/worldbook/match-keys.ts';
+import { routeEntries } from '../../domain/worldbook/route.ts';
+import { chooseSchedule } from '../choose-schedule.ts';
+import { type TurnDeps } from '../turn-deps.ts';
+import { type GatheredState, type RequestState } from '../turn-state.ts';
+
+/** Rounds without analysis that one call takes along, the newest. */
+const PENDING_LIMIT = 3;
+/** Replies whose length an `auto` length is measured by. */
+const MEASURED_REPLIES = 3;
+/** Below this context an agent gets its short instructions. */
+const LITE_BELOW_TOKENS = 6_000;
+/** Share of the prompt that rounds without a summary may take. */
+const RIDE_SHARE = 0.5;
+
+export function gatherSources(deps: TurnDeps, state: RequestState): GatheredState {
+  const { opened, request, settings } = state;
+  const { language } = request;
+  const world = opened.base;
+  const rounds = gatherRounds(opened.before, request.history);
+  const writingWindow = agentWindow(deps, state, rounds, windowSize(settings.pipeline, 'writing'));
+  const planningWindow = agentWindow(deps, state, rounds, windowSize(settings.pipeline, 'planning'));
+  const stateText = renderState(world.game, language);
+  const { entries, activated } = request;
+  const scanner = settings.pipeline.ownKeywordScan
+    ? makeKeyScanner(scannable(entries), { now: () => deps.clock.now() })
+    : null;
+  const window = writingWindow.turns.map(({ text }) => text).join('\n');
+  const active = activateEntries(activated, scanner, { input: request.input, window, state: stateText });
+  const sources: TurnSources = {
+    ...nothingYet,
+    request,
+    world,
+    stateText,
+    lore: routeEntries({
+      entries,
+      activated: active,
+      afterCharToPlanning: settings.pipeline.afterCharToPlanning,
+      placedTexts: request.injected.map(({ text }) => text),
+    }),
+    preset: settings.presetMode === 'split' ? splitPreset(request.preset.prompts) : emptyPreset,
+    planningWindow,
+    writingWindow,
+    recentReplies: rounds.slice(-MEASURED_REPLIES).map(({ messages }) => proseOf(messages)),
+    lite: request.promptBudget < LITE_BELOW_TOKENS,
+    greeting: greetingToRead(rounds),
+    pending: pendingRounds(rounds),
+  };
+  deps.events.emit('worldbook.matched', {
+    entries: sources.lore.routed.map(({ entry, why }) => ({ book: entry.book, uid: entry.uid, reason: why })),
+  });
+  return { ...state, schedule: chooseSchedule(settings, []), sources, rounds };
+}
+
+function agentWindow(deps: TurnDeps, state: RequestState, rounds: readonly Round[], size: WindowSize): AgentWindow {
+  const { request, opened } = state;
+  const summarised = new Set(opened.base.summaries.map(({ floorId }) => floorId));
+  const candidates = rounds.flatMap(({ row, round, messages }) => {
+    if (row.pageId === null) return [];
+    const text = renderRound({ round, messages }, request.language);
+    if (text === '' && round === 0) return [];
+    return [{ round, text, summarised: summarised.has(row.floorId), tokens: deps.tokens.estimate(text) }];
+  });
+  const chosen = chooseWindow(candidates, size, Math.floor(request.promptBudget * RIDE_SHARE));
+  const shown = chosen.rounds.filter(({ text }) => text !== '');
+  const hiddenRiders = chosen.rounds.slice(0, chosen.ridingAlong).filter(({ text }) => text === '').length;
+  return {
+    turns: shown.map(({ round, text }) => ({ round, text })),
+    ridingAlong: chosen.ridingAlong - hiddenRiders,
+  };
+}
+
+/** The first analysis also reads the greeting. */
+function greetingToRead(rounds: readonly Round[]): string | null {
+  const first = rounds[0];
+  if (first?.round !== 0 || first.row.pageId === null || first.row.analysis === 'done') return null;
+  const text = proseOf(first.messages);
+  return text === '' ? null : text;
+}
+
+function pendingRounds(rounds: readonly Round[]): PendingRound[] {
+  return rounds
+    .filter(({ row, round }) => round > 0 && (row.analysis === 'pending' || row.analysis === 'failed'))
+    .slice(-PENDING_LIMIT)
+    .map(({ round, messages }) => ({ round, input: inputOf(messages), prose: proseOf(messages) }))
+    .filter(({ prose }) => prose !== '');
+}

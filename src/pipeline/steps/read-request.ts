@@ -1,0 +1,16 @@
+/** Freezes what the host read into the turn's only input, and settles the story's language at the first round. */
+import { storyLanguage } from '../../domain/prompt/story-language.ts';
+import { type TurnMaterial } from '../../ports/turn-runner.ts';
+import { deepFreeze } from '../../shared/deep-freeze.ts';
+import { type OpenState, type RequestState } from '../turn-state.ts';
+
+export function readRequest(open: OpenState, material: TurnMaterial): RequestState {
+  const { session, settings, runId } = open;
+  const chosen = settings.promptLanguage;
+  const { card, history } = material;
+  const greeting = history.find(({ role }) => role === 'assistant')?.text ?? card.firstMessage;
+  const fixed = session.language ?? storyLanguage('auto', [card.description, card.scenario, greeting]);
+  if (session.language === null) session.setLanguage(chosen === 'auto' ? fixed : chosen);
+  const language = chosen === 'auto' ? fixed : chosen;
+  return { ...open, request: deepFreeze({ ...material, runId, language, settings }) };
+}
