@@ -14,6 +14,8 @@ export interface StatusLineActions {
   analyseAgain(pageId: string): void;
   /** Opens the record of the newest turn. */
   openRun(): void;
+  /** Opens the state of the open chat. */
+  openState(): void;
 }
 
 export interface StatusLineOptions {
@@ -25,6 +27,8 @@ export interface StatusLineOptions {
 }
 
 export interface StatusLine extends Progress {
+  /** A small chip that opens the state stays beside the newest reply while a chat is open that we take part in. */
+  showChip(on: boolean): void;
   /** Forgets what it shows; called when another chat is opened. */
   clear(): void;
   /** Takes the line out of the page for good. */
@@ -38,6 +42,7 @@ export function makeStatusLine({ page, text, now, actions }: StatusLineOptions):
   let timer: ReturnType<typeof setInterval> | null = null;
   let watched: MutationObserver | null = null;
   let removed = false;
+  let chip = false;
 
   const busy = (): boolean => status.state !== 'idle';
   /** A failed turn has no reply of its own, and a turn being prepared has none yet. */
@@ -59,6 +64,7 @@ export function makeStatusLine({ page, text, now, actions }: StatusLineOptions):
     const parts = [
       ...(busy() ? [busyPart(page, words, status)] : []),
       ...notices.map((notice) => noticePart(page, words, notice, { ...actions, dismiss })),
+      ...(chip && !busy() ? [chipPart(page, words, actions)] : []),
     ];
     line.setAttribute('aria-label', words.status.label);
     line.classList.toggle('narrative-agent-busy', busy());
@@ -118,12 +124,27 @@ export function makeStatusLine({ page, text, now, actions }: StatusLineOptions):
       notices = [...notices.filter((other) => !replaces(notice, other)), notice];
       draw();
     },
+    showChip(on) {
+      if (chip === on) return;
+      chip = on;
+      draw();
+    },
     clear,
     remove() {
+      chip = false;
       clear();
       removed = true;
     },
   };
+}
+
+function chipPart(page: Document, words: UiText, actions: StatusLineActions): HTMLElement {
+  return element(page, 'button', {
+    className: 'narrative-agent-chip',
+    text: words.panel.tabs.state,
+    attributes: { type: 'button' },
+    onClick: () => actions.openState(),
+  });
 }
 
 /** A second word on the same thing takes the place of the first. */

@@ -9,7 +9,7 @@ import { makePage, type FakePage } from './page.ts';
 let page: FakePage;
 let line: StatusLine;
 let time: number;
-const actions = { retry: vi.fn(), analyseAgain: vi.fn(), openRun: vi.fn() };
+const actions = { retry: vi.fn(), analyseAgain: vi.fn(), openRun: vi.fn(), openState: vi.fn() };
 
 const shown = (): HTMLElement | null => document.querySelector('.narrative-agent-status');
 const words = (): string => shown()?.textContent ?? '';
@@ -216,6 +216,18 @@ describe('how a turn ended', () => {
   it.each(errorCodes)('has a sentence for %s in both languages', (code) => {
     expect(uiText('zh').errors[code]).toMatch(/[\u4e00-\u9fff].*[。]$/u);
     expect(uiText('en').errors[code]).toMatch(/\.$/);
+  });
+
+  it('leaves a chip to the state beside the newest reply of a chat it takes part in', () => {
+    const reply = page.addMessage(false);
+
+    line.showChip(true);
+    expect(reply.contains(button('State')!)).toBe(true);
+    button('State')?.click();
+    expect(actions.openState).toHaveBeenCalledOnce();
+
+    line.showChip(false);
+    expect(shown()).toBeNull();
   });
 
   it('leaves nothing behind when it is removed', () => {

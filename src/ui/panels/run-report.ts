@@ -1,0 +1,116 @@
+/** A run's journal gathered for people: one row per model call, and what else was noted. */
+import { type AgentSlot } from '../../domain/run/agent-slot.ts';
+import { type RunEvent, type Usage } from '../../domain/run/run.ts';
+
+export interface CallRow {
+  readonly callId: string;
+  readonly slot: AgentSlot;
+  readonly attempt: number;
+  readonly model: string;
+  readonly promptTokens: number;
+  readonly messages: readonly { readonly role: string; readonly text: string }[];
+  readonly cut: readonly { readonly source: string; readonly tokens: number }[];
+  readonly answer: string | null;
+  readonly usage: Usage | null;
+  readonly milliseconds: number | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+export interface RunReport {
+  readonly calls: readonly CallRow[];
+  readonly rungs: readonly { readonly rung: string; readonly detail: string }[];
+  readonly rejected: readonly string[];
+  readonly notes: readonly string[];
+  /** Tokens in and out, as told by the provider, else as counted before sending. */
+  readonly tokens: number;
+  readonly milliseconds: number;
+}
+
+export function reportRun(events: readonly RunEvent[]): RunReport {
+  const calls = new Map<string, CallRow>();
+  const rungs: { rung: string; detail: string }[] = [];
+  const rejected: string[] = [];
+  const notes: string[] = [];
+  for (const event of events) {
+    if (event.type === 'call.started') calls.set(event.callId, startedCall(event));
+    else if (event.type === 'call.completed' || event.type === 'call.failed') endCall(calls, event);
+    else if (event.type === 'rung.used') rungs.push({ rung: event.rung, detail: event.detail });
+    else if (event.type === 'change.rejected') rejected.push(event.reason);
+    else if (event.type === 'note') notes.push(event.detail);
+  }
+  const rows = [...calls.values()];
+  return {
+    calls: rows,
+    rungs,
+    rejected,
+    notes,
+    tokens: rows.reduce((sum, call) => sum + tokensOf(call), 0),
+    milliseconds: (events.at(-1)?.at ?? 0) - (events[0]?.at ?? 0),
+  };
+}
+
+function startedCall(event: Extract<RunEvent, { type: 'call.started' }>): CallRow {
+  return {
+    callId: event.callId,
+    slot: event.slot,
+    attempt: event.attempt,
+    model: event.model,
+    promptTokens: event.promptTokens,
+    messages: event.messages.map(readMessage),
+    cut: event.cut.map(readCut),
+    answer: null,
+    usage: null,
+    milliseconds: null,
+    error: null,
+  };
+}
+
+function endCall(
+  calls: Map<string, CallRow>,
+  event: Extract<RunEvent, { type: 'call.completed' | 'call.failed' }>,
+): void {
+  const call = calls.get(event.callId);
+  if (call === undefined) return;
+  const { milliseconds } = event;
+  calls.set(
+    event.callId,
+    event.type === 'call.completed'
+      ? { ...call, milliseconds, answer: event.text, usage: event.usage }
+      : { ...call, milliseconds, error: { code: event.code, message: event.message } },
+  );
+}
+
+function tokensOf(call: CallRow): number {
+  return (call.usage?.promptTokens ?? call.promptTokens) + (call.usage?.completionTokens ?? 0);
+}
+
+/** Journals are stored data: their messages are looked at, not trusted. */
+function readMessage(message: unknown): { role: string; text: string } {
+  if (typeof message !== 'object' || message === null) return { role: '', text: String(message) };
+  const role = 'role' in message ? String(message.role) : '';
+  const content = 'content' in message ? message.content : '';
+  return { role, text: contentText(content) };
+}
+
+function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (content === undefined) return '';
+  if (!Array.isArray(content)) return JSON.stringify(content);
+  return content
+    .map((part: unknown) => {
+      if (typeof part !== 'object' || part === null) return String(part);
+      if ('text' in part && typeof part.text === 'string') return part.text;
+      return 'type' in part ? `[${String(part.type)}]` : '[…]';
+    })
+    .join('\n');
+}
+
+function readCut(cut: unknown): { source: string; tokens: number } {
+  if (typeof cut !== 'object' || cut === null) return { source: String(cut), tokens: 0 };
+  const key = 'key' in cut ? String(cut.key) : '';
+  const source = 'source' in cut ? String(cut.source) : '';
+  return {
+    source: [key, source].filter((part) => part !== '').join(' · '),
+    tokens: 'tokens' in cut && typeof cut.tokens === 'number' ? cut.tokens : 0,
+  };
+}

@@ -1,0 +1,133 @@
+/** The timeline tab: every round with its candidates, also those no longer in the chat. */
+import { type VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { type PageId } from '../../domain/ids.ts';
+import { type PathRow } from '../../domain/timeline/timeline.ts';
+import { type ChatSession } from '../../ports/chat-session.ts';
+import { type UiText } from '../text/ui-text.ts';
+import { RowButton } from './editable-row.tsx';
+import { errorText, useLoaded } from './loaded.ts';
+import { type PanelDeps } from './panel-deps.ts';
+
+/** Rounds shown before the player asks for more. */
+const ROWS = 50;
+/** Characters of a candidate's first message that are shown. */
+const EXCERPT = 120;
+
+export interface TimelineTabProps {
+  readonly session: ChatSession;
+  readonly deps: PanelDeps;
+  readonly text: UiText;
+  readonly openRun: (pageId: string) => void;
+}
+
+export function TimelineTab(props: TimelineTabProps): VNode {
+  const [count, setCount] = useState(ROWS);
+  const { rows } = props.session.timeline();
+  return (
+    <div>
+      <ul class="narrative-agent-list">
+        {rows
+          .slice(-count)
+          .toReversed()
+          .map((row) => (
+            <FloorRow key={row.floorId} row={row} {...props} />
+          ))}
+      </ul>
+      {rows.length === 0 && <small>{props.text.panel.empty}</small>}
+      {rows.length > count && (
+        <RowButton label={props.text.timeline.older} onClick={() => setCount(count + 4 * ROWS)} />
+      )}
+    </div>
+  );
+}
+
+function FloorRow(props: TimelineTabProps & { readonly row: PathRow }): VNode {
+  const { row, deps, text, openRun } = props;
+  const [open, setOpen] = useState(false);
+  const { pageId } = row;
+  const marks = [
+    pageId === null ? text.timeline.noReply : text.timeline.candidates(row.swipePages.length),
+    text.analysis[row.analysis],
+    ...(row.partial ? [text.timeline.partial] : []),
+    ...(row.edited ? [text.timeline.edited] : []),
+    ...(row.baseMismatch ? [text.timeline.baseMismatch] : []),
+  ];
+  const canAnalyse = row.edited || row.analysis === 'pending' || row.analysis === 'failed';
+  return (
+    <li class="narrative-agent-floor" data-round={row.round}>
+      <div class="narrative-agent-row">
+        <span class="narrative-agent-row-name">
+          {row.round === 0 ? text.state.opening : text.state.round(row.round)}
+        </span>
+        <small class="narrative-agent-row-value">{marks.join(' · ')}</small>
+        {pageId !== null && canAnalyse && (
+          <RowButton label={text.timeline.analyseAgain} onClick={() => deps.analyseAgain(pageId)} />
+        )}
+        {pageId !== null && <RowButton label={text.timeline.openRun} onClick={() => openRun(pageId)} />}
+        <RowButton label={text.timeline.showCandidates} onClick={() => setOpen(!open)} />
+      </div>
+      {open && <Candidates {...props} />}
+    </li>
+  );
+}
+
+function Candidates({ row, session, deps, text, openRun }: TimelineTabProps & { readonly row: PathRow }): VNode {
+  const [restored, setRestored] = useState<readonly string[]>([]);
+  const loaded = useLoaded(() => readCandidates(row, session, deps), [session, row, restored.length]);
+  if (loaded.state === 'loading') return <p>{text.panel.loading}</p>;
+  if (loaded.state === 'failed') return <p>{text.panel.failed + errorText(loaded.error)}</p>;
+  const restore = (pageId: PageId): void => {
+    session.restorePage(pageId).then(
+      () => setRestored([...restored, pageId]),
+      (error: unknown) => deps.onError(error),
+    );
+  };
+  return (
+    <ul class="narrative-agent-list narrative-agent-candidates">
+      {loaded.value.map((candidate) => (
+        <li key={candidate.pageId} class="narrative-agent-row" data-page={candidate.pageId}>
+          <span class="narrative-agent-row-value">
+            {candidate.excerpt}
+            <small>
+              {' '}
+              {[
+                text.pageKinds[candidate.kind],
+                ...(candidate.pageId === row.pageId ? [text.timeline.shown] : []),
+                ...(candidate.detached ? [text.timeline.detached] : []),
+              ].join(' · ')}
+            </small>
+          </span>
+          <RowButton label={text.timeline.openRun} onClick={() => openRun(candidate.pageId)} />
+          {candidate.detached && !restored.includes(candidate.pageId) && (
+            <RowButton label={text.timeline.restore} onClick={() => restore(candidate.pageId)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Candidate {
+  readonly pageId: PageId;
+  readonly kind: keyof UiText['pageKinds'];
+  readonly excerpt: string;
+  readonly detached: boolean;
+}
+
+async function readCandidates(row: PathRow, session: ChatSession, deps: PanelDeps): Promise<readonly Candidate[]> {
+  const [shown, detached] = await Promise.all([
+    Promise.all(row.swipePages.map((pageId) => session.page(pageId))),
+    deps.detachedPages(row.floorId),
+  ]);
+  const present = shown.filter((page) => page !== null);
+  const gone = detached.filter((page) => !row.swipePages.includes(page.pageId));
+  return [...present.map((page) => ({ page, detached: false })), ...gone.map((page) => ({ page, detached: true }))].map(
+    ({ page, detached: isDetached }) => ({
+      pageId: page.pageId,
+      kind: page.kind,
+      excerpt: (page.messages.find((message) => message.role === 'assistant')?.text ?? '').slice(0, EXCERPT),
+      detached: isDetached,
+    }),
+  );
+}
