@@ -55,11 +55,12 @@ function CatchUpView({ deps, text, close, closed }: CatchUpViewProps): VNode {
   const start = (): void => {
     const control = new AbortController();
     const before = done;
+    closed.addEventListener('abort', () => control.abort());
     setStop(control);
     setProblem('');
     setProgress('running');
     deps
-      .run(AbortSignal.any([control.signal, closed]), (now) => setDone(before + now))
+      .run(control.signal, (now) => setDone(before + now))
       .then(
         (now) => {
           setDone(before + now);

@@ -1,6 +1,6 @@
 /** Two languages with one set of keys. */
 import { describe, expect, it } from 'vitest';
-import { screenLanguage, uiText } from '../../../src/ui/text.ts';
+import { uiText } from '../../../src/ui/text.ts';
 
 function keys(value: unknown, at = ''): string[] {
   if (typeof value !== 'object' || value === null) return [`${at}:${typeof value}`];
@@ -16,17 +16,5 @@ describe('the text of the screen', () => {
     for (const language of ['zh', 'en'] as const) {
       expect(JSON.stringify(uiText(language))).not.toMatch(/":""/);
     }
-  });
-
-  it.each([
-    ['zh-cn', 'zh'],
-    ['zh-TW', 'zh'],
-    ['zh', 'zh'],
-    ['en', 'en'],
-    ['de', 'en'],
-    ['', 'en'],
-    ['zha', 'en'],
-  ])('for the locale %j is %s', (locale, language) => {
-    expect(screenLanguage(locale)).toBe(language);
   });
 });

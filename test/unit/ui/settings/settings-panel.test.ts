@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../../../../src/config/settings.ts';
 import { type Settings } from '../../../../src/domain/settings.ts';
-import { mountSettings } from '../../../../src/ui/settings/mount-settings.ts';
+import { fillSettingsDrawer } from '../../../../src/ui/settings/fill-settings-drawer.ts';
 import { type ChatChoices, type SettingsPanelDeps } from '../../../../src/ui/settings/settings-panel-deps.ts';
 
 let saved: Settings;
@@ -35,7 +35,7 @@ const deps = (): SettingsPanelDeps => ({
 async function open(): Promise<void> {
   document.body.innerHTML =
     '<div id="drawer"><div class="inline-drawer-header"></div><div class="narrative-agent-settings-body"></div></div>';
-  undo = mountSettings(document.getElementById('drawer')!, deps(), (error) => {
+  undo = fillSettingsDrawer(document.getElementById('drawer')!, deps(), (error) => {
     throw error;
   });
   document.querySelector<HTMLElement>('.inline-drawer-header')!.click();
@@ -70,7 +70,7 @@ describe('the settings drawer', () => {
     undo();
     document.body.innerHTML =
       '<div id="d"><div class="inline-drawer-header"></div><p class="narrative-agent-settings-body"></p></div>';
-    undo = mountSettings(document.getElementById('d')!, deps(), () => undefined);
+    undo = fillSettingsDrawer(document.getElementById('d')!, deps(), () => undefined);
 
     expect(document.querySelector('.narrative-agent-settings-body')?.childElementCount).toBe(0);
   });
