@@ -1,0 +1,55 @@
+/** The game state as `<state_summary>` shows it: six lines, the same in every prompt. */
+import { type JsonValue } from '../../shared/json-value.ts';
+import { type StoryLanguage } from '../run/turn-request.ts';
+import { type GameState, type GameTime } from './game-state.ts';
+
+const words = {
+  zh: {
+    time: (t: GameTime) => `时间：第${t.day}天 ${clock(t)}`,
+    place: '地点：',
+    start: '起点',
+    items: '物品：',
+    people: '人物关系：',
+    quests: '任务：',
+    flags: '标记：',
+    none: '无',
+    comma: '、',
+  },
+  en: {
+    time: (t: GameTime) => `Time: day ${t.day}, ${clock(t)}`,
+    place: 'Place: ',
+    start: 'Start',
+    items: 'Items: ',
+    people: 'Relationships: ',
+    quests: 'Quests: ',
+    flags: 'Flags: ',
+    none: 'none',
+    comma: ', ',
+  },
+} as const;
+
+export function renderState(state: GameState, language: StoryLanguage): string {
+  const say = words[language];
+  const list = (parts: readonly string[]): string => (parts.length === 0 ? say.none : parts.join(say.comma));
+  return [
+    say.time(state.time),
+    say.place + placeName(state, language),
+    say.items + list(Object.entries(state.inventory).map(([item, count]) => `${item}x${count}`)),
+    say.people + list(Object.entries(state.relationships).map(([npc, value]) => `${npc}: ${value}`)),
+    say.quests + list(Object.entries(state.quests).map(([id, quest]) => `${id}(${quest.status}@${quest.stage})`)),
+    say.flags + list(Object.entries(state.flags).map(([flag, value]) => `${flag}=${shown(value)}`)),
+  ].join('\n');
+}
+
+/** 起点 / Start until something sets the place. */
+export function placeName(state: Pick<GameState, 'location'>, language: StoryLanguage): string {
+  return state.location === '' ? words[language].start : state.location;
+}
+
+function clock({ hour, minute }: GameTime): string {
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+function shown(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
