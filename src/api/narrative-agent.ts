@@ -22,7 +22,7 @@ export interface ApiDeps {
   readonly events: Emitter<NarrativeEvents>;
   readonly renderSummary: (line: SummaryLine, language: 'zh' | 'en') => string;
   /** Runs the analysis of a floor again. */
-  readonly analyseAgain: (floorId: FloorId) => Promise<void>;
+  readonly analyseAgain: (floorId: FloorId) => Promise<string>;
 }
 
 /** One floor of `sessions.timeline()`. */
@@ -51,8 +51,8 @@ export function makeApi(deps: ApiDeps) {
     idle: (): Promise<void> => deps.runner.idle(),
     status: (): TurnStatus => deps.runner.status(),
     cancel: (): void => deps.runner.cancel('api'),
-    /** Analyses a floor again, as a new page of the same floor. */
-    analyseAgain: (floorId: string): Promise<void> => deps.analyseAgain(floorId as FloorId),
+    /** Analyses a floor again, as a new page of the same floor; resolves to how it went. */
+    analyseAgain: (floorId: string): Promise<string> => deps.analyseAgain(floorId as FloorId),
   };
 
   const state = {

@@ -27,7 +27,7 @@ export async function completeTurn(
     swipe: written.swipe,
     partial: written.ending.kind !== 'finished',
   });
-  const analysed = await analyseTurn(deps, state, signal);
+  const analysed = { ...state, ...(await analyseTurn(deps, state, signal)) };
   notes.step = 'assemble';
   const assembled = assembleTurn(analysed);
   notes.step = 'commit';

@@ -10,6 +10,7 @@ import { type Notifier } from '../ports/notifier.ts';
 import { type Progress } from '../ports/progress.ts';
 import { type Random } from '../ports/random.ts';
 import { type TokenCounter } from '../ports/token-counter.ts';
+import { type TurnMaterial } from '../ports/turn-runner.ts';
 import { type Emitter } from '../shared/emitter.ts';
 
 export interface TurnDeps {
@@ -17,6 +18,8 @@ export interface TurnDeps {
   readonly settings: () => Settings;
   /** The session of the open chat; null when there is none. Waits for one that is being opened. */
   readonly session: () => Promise<ChatSession | null>;
+  /** Reads card, persona and history outside a turn. */
+  readonly readMaterial: () => Promise<TurnMaterial>;
   readonly model: ModelClient;
   readonly tokens: TokenCounter;
   readonly clock: Clock;

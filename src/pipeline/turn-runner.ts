@@ -1,8 +1,9 @@
 /** Runs one turn at a time: opens it, prepares the writing prompt, finishes what the prose leads to, or cancels. */
 import { isCancelled, NarrativeError } from '../domain/errors.ts';
-import { type RunId } from '../domain/ids.ts';
+import { type FloorId, type RunId } from '../domain/ids.ts';
 import { type Run, type RunStatus } from '../domain/run/run.ts';
 import { type TurnType } from '../domain/run/turn-request.ts';
+import { type AnalysisStatus } from '../domain/timeline/page.ts';
 import { type TurnStatus } from '../ports/progress.ts';
 import {
   type ArmVerdict,
@@ -12,6 +13,7 @@ import {
   type TurnRunner,
   type WrittenMessage,
 } from '../ports/turn-runner.ts';
+import { analyseAgain } from './analyse-again.ts';
 import { completeTurn, tailMode } from './complete-turn.ts';
 import { openTurn } from './open-turn.ts';
 import { prepareTurn } from './prepare-turn.ts';
@@ -29,12 +31,19 @@ interface ActiveRun {
   readonly finish: () => void;
 }
 
-export function makeTurnRunner(deps: TurnDeps): TurnRunner {
+/** A turn runner that also repeats single stages for the player. */
+export interface StoryRunner extends TurnRunner {
+  /** Analyses a floor once more; waits for a running turn first. Rejects with a NarrativeError. */
+  analyseAgain(floorId: FloorId): Promise<AnalysisStatus>;
+}
+
+export function makeTurnRunner(deps: TurnDeps): StoryRunner {
   let active: ActiveRun | null = null;
   let arming: Promise<unknown> | null = null;
+  let repeating: { readonly controller: AbortController; readonly over: Promise<unknown> } | null = null;
 
   const idle = async (): Promise<void> => {
-    while (active ?? arming) await (active?.over ?? arming);
+    while (active ?? arming ?? repeating) await (active?.over ?? arming ?? repeating?.over);
   };
 
   const status = (): TurnStatus =>
@@ -46,7 +55,11 @@ export function makeTurnRunner(deps: TurnDeps): TurnRunner {
           calls: active.open.journal.calls() + (active.stage === 'preparing' ? 0 : 1),
           startedAt: active.open.startedAt,
         }
-      : { state: arming ? 'preparing' : 'idle' };
+      : arming
+        ? { state: 'preparing' }
+        : repeating
+          ? { state: 'completing', step: 'analyse' }
+          : { state: 'idle' };
 
   const show = (): void => deps.progress.status(status());
 
@@ -95,6 +108,7 @@ export function makeTurnRunner(deps: TurnDeps): TurnRunner {
 
   /** The tail of the turn before is waited for; a turn that never got its end is given up. */
   async function settlePrevious(): Promise<void> {
+    await repeating?.over;
     const previous = active;
     if (!previous) return;
     if (previous.stage !== 'completing') {
@@ -174,8 +188,25 @@ export function makeTurnRunner(deps: TurnDeps): TurnRunner {
     }
   }
 
+  async function repeatAnalysis(floorId: FloorId): Promise<AnalysisStatus> {
+    await idle();
+    const session = await deps.session();
+    if (!session) throw new NarrativeError('host.missing', { message: 'No chat is open.' });
+    const controller = new AbortController();
+    const work = analyseAgain(deps, session, floorId, controller.signal);
+    repeating = { controller, over: work.catch(() => undefined) };
+    show();
+    try {
+      return await work;
+    } finally {
+      repeating = null;
+      show();
+    }
+  }
+
   return {
     arm,
+    analyseAgain: repeatAnalysis,
     prepare,
     parameters(runId) {
       const settings = find(runId)?.open.settings ?? deps.settings();
@@ -194,7 +225,9 @@ export function makeTurnRunner(deps: TurnDeps): TurnRunner {
     complete,
     fail,
     cancel(cause) {
-      active?.controller.abort(new NarrativeError('run.cancelled', { details: { cause } }));
+      const reason = new NarrativeError('run.cancelled', { details: { cause } });
+      active?.controller.abort(reason);
+      repeating?.controller.abort(reason);
     },
     status,
     idle,

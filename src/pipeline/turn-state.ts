@@ -59,12 +59,19 @@ export interface WrittenState extends ComposedState {
   readonly written: WrittenMessage;
 }
 
-export interface AnalysedState extends WrittenState {
+/** What the analysis needs of a turn; an older floor that is analysed again has no prompt of its own. */
+export type AnalysableState = GatheredState &
+  Pick<ComposedState, 'effects'> & { readonly written: { readonly text: string } };
+
+export interface Findings {
   readonly analysis: AnalysisStatus;
+  readonly effects: readonly Effect[];
   readonly earlier: readonly { readonly floorId: OpenedTurn['floorId']; readonly effects: readonly Effect[] }[];
 }
 
-export interface AssembledState extends AnalysedState {
+export type AnalysedState = WrittenState & Findings;
+
+export interface AssembledState extends WrittenState, Findings {
   readonly finalText: string;
   readonly toolOutput: readonly ToolOutput[];
 }

@@ -9,28 +9,28 @@ import { callDeps } from '../call-deps.ts';
 import { fitPrompt } from '../fit-prompt.ts';
 import { repairText } from '../repair-text.ts';
 import { type TurnDeps } from '../turn-deps.ts';
-import { type AnalysedState, type WrittenState } from '../turn-state.ts';
+import { type AnalysableState, type Findings } from '../turn-state.ts';
 
 /** Room for an answer, in tokens, where the player set none. */
 const ANSWER_TOKENS = 2_000;
 
 /** Never rejects: a stop leaves the analysis `pending`, an answer that cannot be read leaves it `failed`. */
-export async function analyseTurn(deps: TurnDeps, state: WrittenState, signal: AbortSignal): Promise<AnalysedState> {
+export async function analyseTurn(deps: TurnDeps, state: AnalysableState, signal: AbortSignal): Promise<Findings> {
   const { journal } = state;
   journal.append({ type: 'step.started', step: 'analyse' });
   try {
     const answer = await ask(deps, state, signal);
     if (!answer.ok) return withoutAnswer(deps, state, 'failed', answer.error);
-    const analysed = takeAnswer(state, answer.value);
+    const findings = takeAnswer(state, answer.value);
     journal.append({ type: 'step.completed', step: 'analyse' });
-    return analysed;
+    return findings;
   } catch (error) {
     if (!isCancelled(error)) deps.log.warn('The analysis failed in an unexpected way.', error);
     return withoutAnswer(deps, state, isCancelled(error) ? 'pending' : 'failed', null);
   }
 }
 
-async function ask(deps: TurnDeps, state: WrittenState, signal: AbortSignal) {
+async function ask(deps: TurnDeps, state: AnalysableState, signal: AbortSignal) {
   const { request, settings } = state;
   const prose = cleanReply(state.written.text);
   const prompt = await fitPrompt(deps.tokens, composeAnalysis({ ...state.sources, prose }), request.promptBudget);
@@ -51,7 +51,7 @@ async function ask(deps: TurnDeps, state: WrittenState, signal: AbortSignal) {
   );
 }
 
-function takeAnswer(state: WrittenState, answer: AnalysisAnswer): AnalysedState {
+function takeAnswer(state: AnalysableState, answer: AnalysisAnswer): Findings {
   const { journal, notes, rounds } = state;
   if (answer.cutOff) {
     notes.rungs.push('salvage');
@@ -70,7 +70,6 @@ function takeAnswer(state: WrittenState, answer: AnalysisAnswer): AnalysedState 
   const first =
     state.sources.greeting !== null && greeting ? [{ floorId: greeting.row.floorId, effects: opening }] : [];
   return {
-    ...state,
     analysis: 'done',
     effects: [...state.effects, ...effectsOf(answer)],
     earlier: [...first, ...earlier],
@@ -82,7 +81,7 @@ function effectsOf({ summary, changes }: FoundRound): Effect[] {
   return summary === null ? states : [{ kind: 'summary', text: summary }, ...states];
 }
 
-function reject(state: WrittenState, { rejected }: FoundRound): void {
+function reject(state: AnalysableState, { rejected }: FoundRound): void {
   for (const { code, reason, proposal } of rejected) {
     state.journal.append({ type: 'change.rejected', code, reason, proposal });
   }
@@ -90,10 +89,10 @@ function reject(state: WrittenState, { rejected }: FoundRound): void {
 
 function withoutAnswer(
   deps: TurnDeps,
-  state: WrittenState,
+  state: AnalysableState,
   analysis: 'pending' | 'failed',
   error: NarrativeError | null,
-): AnalysedState {
+): Findings {
   const { journal, notes, opened } = state;
   notes.rungs.push('keep-last-state');
   journal.append({ type: 'rung.used', rung: 'keep-last-state', detail: error?.code ?? analysis });
@@ -102,5 +101,5 @@ function withoutAnswer(
     pageId: opened.pageId,
     detail: error?.message ?? '',
   });
-  return { ...state, analysis, earlier: [] };
+  return { analysis, effects: state.effects, earlier: [] };
 }

@@ -1,0 +1,89 @@
+/** Analyses a floor once more: a new page of the same floor, with the same text and what is found in it now. */
+import { NarrativeError } from '../domain/errors.ts';
+import { type FloorId, type PageId, type RunId } from '../domain/ids.ts';
+import { inputOf } from '../domain/history/render-turns.ts';
+import { type AnalysisStatus } from '../domain/timeline/page.ts';
+import { type ChatSession } from '../ports/chat-session.ts';
+import { makeJournal } from './journal.ts';
+import { publishRunEvent } from './publish-run-event.ts';
+import { analyseTurn } from './steps/analyse-turn.ts';
+import { gatherSources } from './steps/gather-sources.ts';
+import { readRequest } from './steps/read-request.ts';
+import { type TurnDeps } from './turn-deps.ts';
+import { type OpenState } from './turn-state.ts';
+
+/** Resolves to how it went; rejects with `input.invalid` when the floor is not on the path or has no reply. */
+export async function analyseAgain(
+  deps: TurnDeps,
+  session: ChatSession,
+  floorId: FloorId,
+  signal: AbortSignal,
+): Promise<AnalysisStatus> {
+  await session.reconcile('analyse');
+  const { rows } = session.timeline();
+  const ordinal = rows.findIndex((row) => row.floorId === floorId);
+  const row = rows[ordinal];
+  if (row?.replyIndex == null) {
+    throw new NarrativeError('input.invalid', { message: 'This floor has no reply to analyse.' });
+  }
+  const { replyIndex } = row;
+  const material = await deps.readMaterial();
+  const reply = material.history.find(({ chatIndex }) => chatIndex === replyIndex);
+  if (!reply) throw new NarrativeError('input.invalid', { message: 'The reply of this floor could not be read.' });
+  const open = openState(deps, session, ordinal);
+  const inputs = material.history.filter(({ chatIndex }) => row.inputIndexes.includes(chatIndex));
+  const history = material.history.filter(({ chatIndex }) => chatIndex < Math.min(replyIndex, ...row.inputIndexes));
+  const state = gatherSources(
+    deps,
+    readRequest(open, { ...material, type: 'normal', history, input: inputOf(inputs), inputParts: [] }),
+  );
+  open.journal.append({ type: 'run.started', turnType: 'analyse', schedule: state.schedule });
+  const findings = await analyseTurn(deps, { ...state, effects: [], written: { text: reply.text } }, signal);
+  if (findings.analysis !== 'done') return findings.analysis;
+  await session.commit({
+    runId: open.runId,
+    floorId,
+    pageId: open.opened.pageId,
+    basePageId: open.opened.basePageId,
+    kind: 'reanalysed',
+    chatIndex: replyIndex,
+    swipe: row.swipe,
+    writtenText: reply.text,
+    finalText: reply.text,
+    partial: row.partial,
+    analysis: 'done',
+    effects: findings.effects,
+    messages: [],
+    toolOutput: [],
+    earlier: findings.earlier,
+    events: open.journal.all(),
+  });
+  return 'done';
+}
+
+function openState(deps: TurnDeps, session: ChatSession, ordinal: number): OpenState {
+  const { rows } = session.timeline();
+  const row = rows[ordinal];
+  if (!row) throw new NarrativeError('input.invalid', { message: 'There is no such floor.' });
+  const runId = deps.ids.next() as RunId;
+  return {
+    runId,
+    type: 'normal',
+    seed: deps.random.seed(),
+    startedAt: deps.clock.now(),
+    settings: deps.settings(),
+    session,
+    opened: {
+      floorId: row.floorId,
+      pageId: deps.ids.next() as PageId,
+      round: row.round,
+      ordinal,
+      basePageId: rows[ordinal - 1]?.pageId ?? null,
+      base: session.worldAfter(ordinal - 1),
+      before: rows.slice(0, ordinal),
+      rewritten: null,
+    },
+    journal: makeJournal(runId, deps.clock, (event) => publishRunEvent(deps.events, event)),
+    notes: { step: 'analyse', rungs: [] },
+  };
+}
