@@ -3,7 +3,11 @@ import { type Undo } from '../../shared/undo-list.ts';
 import { type SettingsPanelDeps } from './settings-panel-deps.ts';
 
 /** `drawer` is the element made from settings.html, already in the page. The undo removes it. */
-export function fillSettingsDrawer(drawer: HTMLElement, deps: SettingsPanelDeps, onError: (error: unknown) => void): Undo {
+export function fillSettingsDrawer(
+  drawer: HTMLElement,
+  deps: SettingsPanelDeps,
+  onError: (error: unknown) => void,
+): Undo {
   const header = drawer.querySelector('.inline-drawer-header');
   const body = drawer.querySelector<HTMLElement>('.narrative-agent-settings-body');
   let undoPanel: Undo | null = null;
