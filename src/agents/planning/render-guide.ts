@@ -1,0 +1,46 @@
+/** The plan as the writer sees it: five labelled lines, with a word of default where the plan is silent. */
+import { type StoryLanguage } from '../../domain/run/turn-request.ts';
+import { type Plan } from '../turn-view.ts';
+
+const words = {
+  zh: {
+    direction: '叙事方向：',
+    scene: '场景设置：',
+    points: '要点：',
+    tone: '基调：',
+    pacing: '节奏：',
+    continuity: '延续细节：',
+    between: '；',
+    comma: '，',
+    natural: '顺着玩家的输入自然发展',
+    same: '与前文一致',
+    none: '无',
+    speeds: { slow: '慢', medium: '中', fast: '快' },
+  },
+  en: {
+    direction: 'Direction: ',
+    scene: 'Scene: ',
+    points: 'Points: ',
+    tone: 'Tone: ',
+    pacing: 'pacing: ',
+    continuity: 'Continuity: ',
+    between: '; ',
+    comma: ', ',
+    natural: "follow naturally from the player's input",
+    same: 'as before',
+    none: 'none',
+    speeds: { slow: 'slow', medium: 'medium', fast: 'fast' },
+  },
+} as const;
+
+export function renderGuide(plan: Plan, language: StoryLanguage): string {
+  const w = words[language];
+  const list = (items: readonly string[]): string => (items.length === 0 ? w.none : items.join(w.between));
+  return [
+    w.direction + (plan.narrativeDirection || w.natural),
+    w.scene + (plan.sceneSetting || w.same),
+    w.points + list(plan.keyPoints),
+    `${w.tone}${plan.tone || w.same}${w.comma}${w.pacing}${w.speeds[plan.pacing]}`,
+    w.continuity + list(plan.continuityNotes),
+  ].join('\n');
+}
