@@ -1,0 +1,51 @@
+/** Writes into chat[] so that nothing is lost on the way: recorded in the outbox first, struck off once the file is saved. */
+import { parseChatMirror } from '../../domain/timeline/parse-mirror.ts';
+import { type ChatWrite } from '../../ports/host-chat.ts';
+import { type OutboxRow, type StoreBatch } from '../../ports/timeline-store.ts';
+import { revOf, type SessionCore } from './session-core.ts';
+import { type StoreGuard } from './store-guard.ts';
+
+export interface ChatWriter {
+  /** Commits `batch` together with the promise to do `writes`, does them, saves the file. Rejects when the chat changed. */
+  commit(batch: StoreBatch, writes: readonly ChatWrite[]): Promise<void>;
+  /** Does what an earlier session promised and could not do. The number of writes whose place was not found any more. */
+  replay(rows: readonly OutboxRow[]): Promise<number>;
+}
+
+export function makeChatWriter(core: SessionCore, guard: StoreGuard): ChatWriter {
+  const { hostChat, ids, clock } = core.deps;
+  return {
+    async commit(batch, writes) {
+      core.view();
+      const outboxId = ids.next();
+      const row: OutboxRow = { outboxId, branchId: core.identity.branchId, at: clock.now(), writes };
+      await guard.write({ ...batch, outbox: [row] }, 'strict');
+      // The transaction may have taken a while: the chat must still be ours before a byte of it is touched.
+      core.view();
+      hostChat.write(writes);
+      await hostChat.save();
+      await guard.write({ remove: { outbox: [outboxId] } }, 'relaxed');
+    },
+    async replay(rows) {
+      if (rows.length === 0) return 0;
+      let lost = 0;
+      for (const row of rows) lost += hostChat.write(stillNeeded(core, row.writes)).lost.length;
+      await hostChat.save();
+      await guard.write({ remove: { outbox: rows.map((row) => row.outboxId) } }, 'relaxed');
+      return lost;
+    },
+  };
+}
+
+/** Leaves out texts that are there already, and a mirror of the chat older than what the file says. */
+function stillNeeded(core: SessionCore, writes: readonly ChatWrite[]): readonly ChatWrite[] {
+  const { messages, mirror } = core.view();
+  const rev = revOf(parseChatMirror(mirror));
+  return writes.filter((write) => {
+    if (write.kind === 'chat') return revOf(write.mirror) > rev;
+    if (write.kind !== 'text') return true;
+    const message = messages[write.at.index];
+    const shown = message?.swipeId === write.at.swipe ? message.text : message?.swipes[write.at.swipe]?.text;
+    return shown !== write.text;
+  });
+}

@@ -1,0 +1,144 @@
+/** Secures the prose of a turn, and commits its page: one transaction, then the chat file. */
+import { NarrativeError } from '../../domain/errors.ts';
+import { type FloorId, type MessageId } from '../../domain/ids.ts';
+import { type PageMirror } from '../../domain/timeline/mirror.ts';
+import { type Page } from '../../domain/timeline/page.ts';
+import { type CommitRequest, type CommitResult, type OpenedTurn } from '../../ports/chat-session.ts';
+import { type ChatWrite } from '../../ports/host-chat.ts';
+import { type StoreBatch, type StoredFloor, type StoredPage } from '../../ports/timeline-store.ts';
+import { type ChatWriter } from './chat-writer.ts';
+import { pathBatch, type PathKeeper } from './path-keeper.ts';
+import { addressAt, mirrorAt, textAt } from './reply-writes.ts';
+import { reanalysedPages } from './reanalysed-pages.ts';
+import { type SessionCore } from './session-core.ts';
+import { sessionSentence } from './session-notices.ts';
+import { type StoreGuard } from './store-guard.ts';
+import { type TurnFloors } from './turn-floors.ts';
+
+export interface PageCommitter {
+  secure(
+    opened: OpenedTurn,
+    at: { readonly chatIndex: number; readonly swipe: number; readonly partial: boolean },
+  ): Promise<void>;
+  commit(request: CommitRequest): Promise<CommitResult>;
+}
+
+interface Parts {
+  readonly core: SessionCore;
+  readonly guard: StoreGuard;
+  readonly keeper: PathKeeper;
+  readonly writer: ChatWriter;
+  readonly floors: TurnFloors;
+}
+
+export function makePageCommitter({ core, guard, keeper, writer, floors }: Parts): PageCommitter {
+  const { deps, identity } = core;
+
+  const resultOf = (floorId: FloorId): CommitResult => {
+    const place = core.row(floorId);
+    const { rows } = core.timeline();
+    return { world: core.fold.after(rows.length - 1), rejections: place ? core.fold.rejections(place.ordinal) : [] };
+  };
+
+  return {
+    async secure(opened, at) {
+      const text = textAt(core.view(), at);
+      const page = newPage(core, {
+        ...opened,
+        kind: 'generated',
+        text,
+        partial: at.partial,
+        analysis: 'pending',
+        effects: [],
+        messages: [],
+        runId: floors.heldBy(opened.floorId),
+      });
+      const { write } = mirrorAt(core, page, opened, addressAt(core, at, text));
+      deps.hostChat.write([write, { kind: 'chat', mirror: core.nextChatMirror() }]);
+      await deps.hostChat.save();
+      core.refresh();
+    },
+
+    async commit(request) {
+      const { floorId, pageId } = request;
+      const known = await guard.read(deps.store.page(pageId), null);
+      if (known) return resultOf(floorId);
+      core.refresh();
+      const round = core.row(floorId)?.row.round;
+      if (round === undefined) throw new NarrativeError('floor.conflict', { message: 'The round is not in the chat.' });
+      const text = textAt(core.view(), request);
+      // Another hand may have changed the text in the last moment; what it wrote stays.
+      const final = core.hashOf(text) === core.hashOf(request.writtenText) ? request.finalText : text;
+      const earlier = reanalysedPages(core, request.earlier);
+      const base = earlier.find((each) => each.replaces === request.basePageId)?.page.pageId ?? request.basePageId;
+      const page = newPage(core, { ...request, basePageId: base, text: final });
+      const at = addressAt(core, request, final);
+      const own = mirrorAt(core, page, { round, toolOutput: request.toolOutput }, at);
+      const mirrors = [...earlier.map((each) => each.mirrored), own];
+      const writes: ChatWrite[] = [
+        ...(final === text ? [] : [{ kind: 'text' as const, at: addressAt(core, request, text), text: final }]),
+        ...mirrors.map(({ write }) => write),
+        { kind: 'chat', mirror: core.nextChatMirror() },
+      ];
+      const stored = [
+        ...earlier.map((each) => each.stored),
+        { ...page, chatId: identity.chatId, round, text: final, toolOutput: request.toolOutput },
+      ];
+      const shown = new Map(mirrors.map(({ mirror }) => [mirror.floorId, mirror]));
+      const path = keeper.changes(shown);
+      await writer.commit(
+        {
+          ...pathBatch(core, path),
+          ...(await floorBatch(floorId, stored)),
+          pages: stored,
+          events: request.events,
+        },
+        writes,
+      );
+      path.settle();
+      floors.release(floorId);
+      core.refresh();
+      if (own.keyframed) deps.notifier.once('keyframe', sessionSentence('keyframe', deps.screenLanguage()));
+      return resultOf(floorId);
+    },
+  };
+
+  async function floorBatch(floorId: FloorId, pages: readonly StoredPage[]): Promise<StoreBatch> {
+    const known = await guard.read(deps.store.floor(floorId), null);
+    const committed: StoredFloor = {
+      floorId,
+      chatId: identity.chatId,
+      status: 'committed',
+      createdAt: known?.createdAt ?? deps.clock.now(),
+    };
+    // A floor nobody opened here (rebuilt, or the database failed in between) is taken as it is.
+    const from = known ? (['generating', 'committed'] as const) : ([null] as const);
+    const others = pages.flatMap((page) => (page.floorId === floorId ? [] : [{ ...committed, floorId: page.floorId }]));
+    return { expectFloors: [{ floorId, from }], floors: [committed, ...others] };
+  }
+}
+
+type PageFacts = Pick<
+  Page,
+  'pageId' | 'floorId' | 'kind' | 'basePageId' | 'partial' | 'analysis' | 'effects' | 'runId'
+> & {
+  readonly text: string;
+  readonly messages: CommitRequest['messages'];
+};
+
+function newPage(core: SessionCore, facts: PageFacts & { readonly adjustments?: PageMirror['adjustments'] }): Page {
+  const { deps } = core;
+  return {
+    pageId: facts.pageId,
+    floorId: facts.floorId,
+    kind: facts.kind,
+    hash: core.hashOf(facts.text),
+    basePageId: facts.basePageId,
+    partial: facts.partial,
+    analysis: facts.analysis,
+    effects: facts.effects,
+    messages: facts.messages.map((message) => ({ ...message, messageId: deps.ids.next() as MessageId })),
+    runId: facts.runId,
+    createdAt: deps.clock.now(),
+  };
+}

@@ -1,0 +1,156 @@
+/** Opens the chat that is open in the host: identity, recovery, path, worlds; the only way to commit to it. */
+import { NarrativeError } from '../../domain/errors.ts';
+import { type PageId } from '../../domain/ids.ts';
+import { type Effect } from '../../domain/timeline/effect.ts';
+import { type ChatSession, type ReconcileReport } from '../../ports/chat-session.ts';
+import { makeChatWriter } from './chat-writer.ts';
+import { makePageCommitter } from './commit-page.ts';
+import { makeHandEditor } from './hand-editor.ts';
+import { findChat, type FoundChat } from './identify.ts';
+import { makePathKeeper, type PathKeeper } from './path-keeper.ts';
+import { endStaleRuns, replayOutbox } from './recover-chat.ts';
+import { restorePage } from './restore-page.ts';
+import { makeSessionCore, type SessionCore } from './session-core.ts';
+import { type SessionDeps } from './session-deps.ts';
+import { sessionSentence, type SessionSentence } from './session-notices.ts';
+import { makeStoreGuard, type StoreGuard } from './store-guard.ts';
+import { makeTaskQueue } from './task-queue.ts';
+import { makeTurnFloors } from './turn-floors.ts';
+
+/** Keys of the chat's mirror that are no free choices. */
+const fixedKeys = [
+  'v',
+  'chatId',
+  'branchId',
+  'integrity',
+  'file',
+  'owner',
+  'handEdits',
+  'keyframes',
+  'rev',
+  'language',
+];
+
+/** Null when no chat is open; rejects with `host.chat-changed` when it was changed in between. */
+export async function openChatSession(deps: SessionDeps): Promise<ChatSession | null> {
+  const view = deps.hostChat.read();
+  if (!view) return null;
+  const guard = makeStoreGuard(deps);
+  const found = await findChat(deps, guard, view);
+  const core = makeSessionCore(deps, found);
+  const writer = makeChatWriter(core, guard);
+  const keeper = makePathKeeper(core, guard);
+  const floors = makeTurnFloors(core, guard, keeper);
+  const committer = makePageCommitter({ core, guard, keeper, writer, floors });
+  const editor = makeHandEditor(core, writer);
+  const queue = makeTaskQueue();
+  let background: Promise<void> = Promise.resolve();
+
+  const said: SessionSentence[] = [...(await bringUp(core, guard, keeper, found))];
+  said.push(...(await replayOutbox(core, writer, found.outbox)));
+  await endStaleRuns(core, guard);
+  const keepPath = (): void => {
+    if (!core.touched()) return;
+    background = background
+      .then(() => keeper.save())
+      .catch((error: unknown) => {
+        deps.log.warn('The path could not be kept.', error);
+      });
+  };
+  keepPath();
+
+  const reconcileNow = (reason: string): ReconcileReport => {
+    const { changed, activated, missing } = core.refresh();
+    if (changed) keepPath();
+    if (missing.length > 0 && !said.includes('missing')) said.push('missing');
+    const notices = said.splice(0).map((which) => sessionSentence(which, deps.screenLanguage()));
+    return { changed, activated: activated.map((page) => ({ ...page, reason })), notices };
+  };
+
+  return {
+    get language() {
+      return core.language();
+    },
+    setLanguage(language) {
+      if (core.language() === language) return;
+      core.patchMirror({ language });
+      core.view();
+      deps.hostChat.write([{ kind: 'chat', mirror: core.nextChatMirror() }]);
+    },
+    reconcile: (reason) => queue.run(() => Promise.resolve(reconcileNow(reason))),
+    timeline: () => core.timeline(),
+    worldAfter: (ordinal) => core.fold.after(ordinal),
+    head: () => core.fold.after(core.timeline().rows.length - 1),
+    rejections(floorId) {
+      const place = core.row(floorId);
+      return place ? core.fold.rejections(place.ordinal) : [];
+    },
+    page: (pageId) => guard.read(deps.store.page(pageId), null),
+    openTurn: (type, runId) => queue.run(() => floors.open(type, runId)),
+    secureProse: (opened, at) => queue.run(() => committer.secure(opened, at)),
+    commit: (request) => queue.run(() => committer.commit(request)),
+    failTurn: (opened, run, events) => queue.run(() => floors.fail(opened, run, events)),
+    saveRun: (run, events) =>
+      queue.run(() => guard.write({ runs: [{ ...run, chatId: core.identity.chatId }], events }, 'relaxed')),
+    async runOf(pageId) {
+      const [run] = await guard.read(deps.store.runsOfPage(pageId), []);
+      return run ? { run, events: await guard.read(deps.store.events(run.runId), []) } : null;
+    },
+    edit: (pointer, change) => queue.run(() => editor.edit(pointer, change)),
+    undo: () => queue.run(() => editor.undo()),
+    redo: () => queue.run(() => editor.redo()),
+    restorePage: (pageId) => queue.run(() => restorePage(core, guard, writer, pageId)),
+    choice: (key) => (fixedKeys.includes(key) ? undefined : core.choice(key)),
+    setChoice: (key, value) =>
+      queue.run(async () => {
+        if (fixedKeys.includes(key)) throw new NarrativeError('input.invalid', { message: `"${key}" is no choice.` });
+        core.patchMirror({ [key]: value });
+        core.touch();
+        await writer.commit({}, [{ kind: 'chat', mirror: core.nextChatMirror() }]);
+      }),
+    async close() {
+      await queue.idle();
+      core.close();
+      await background;
+    },
+  };
+}
+
+/** First reading; the database is asked only for what the file does not say. */
+async function bringUp(
+  core: SessionCore,
+  guard: StoreGuard,
+  keeper: PathKeeper,
+  found: FoundChat,
+): Promise<readonly SessionSentence[]> {
+  const { store, hostChat } = core.deps;
+  const first = core.refresh();
+  const branch = await guard.read(store.branch(found.identity.branchId), null);
+  if (branch) {
+    const chunks = await guard.read(store.chunks(branch.branchId), []);
+    keeper.load(branch.chunkIds, chunks);
+    const pages = chunks.flatMap((chunk) => chunk.rows.flatMap(({ page }) => page ?? []));
+    core.remember(first.unstamped.length > 0 ? pages : [], await effectsOf(core, guard, first.missing));
+    if (first.unstamped.length > 0 || first.missing.length > 0) core.refresh();
+  } else if (first.missing.length > 0) {
+    core.remember([], await effectsOf(core, guard, first.missing));
+    core.refresh();
+  }
+  const moved = found.identity.how === 'forked' || found.identity.how === 'renamed';
+  if (moved) hostChat.write([{ kind: 'chat', mirror: core.nextChatMirror() }]);
+  const rebuilt = !branch && found.mirror !== null && found.identity.how === 'known' && first.pages.size > 0;
+  return rebuilt ? ['rebuilt'] : [];
+}
+
+async function effectsOf(
+  core: SessionCore,
+  guard: StoreGuard,
+  missing: readonly PageId[],
+): Promise<ReadonlyMap<PageId, readonly Effect[]>> {
+  const effects = new Map<PageId, readonly Effect[]>();
+  for (const pageId of missing) {
+    const page = await guard.read(core.deps.store.page(pageId), null);
+    if (page) effects.set(pageId, [...page.effects, ...(page.adjustments ?? [])]);
+  }
+  return effects;
+}

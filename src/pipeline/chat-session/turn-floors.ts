@@ -1,0 +1,123 @@
+/** Opens and fails the floors of turns; a committed floor keeps its status whatever is tried on it. */
+import { type FloorId, type PageId, type RunId } from '../../domain/ids.ts';
+import { type Run, type RunEvent } from '../../domain/run/run.ts';
+import { type TurnType } from '../../domain/run/turn-request.ts';
+import { type FloorStatus } from '../../domain/timeline/floor.ts';
+import { type PathRow } from '../../domain/timeline/timeline.ts';
+import { type OpenedTurn } from '../../ports/chat-session.ts';
+import { type ChatWrite } from '../../ports/host-chat.ts';
+import { type StoredFloor, type StoredRun } from '../../ports/timeline-store.ts';
+import { findFloor } from './find-floor.ts';
+import { type PathKeeper } from './path-keeper.ts';
+import { type SessionCore } from './session-core.ts';
+import { inputStamps, pageStamps } from './stamp-floor.ts';
+import { type StoreGuard } from './store-guard.ts';
+
+export interface TurnFloors {
+  open(type: TurnType, runId: RunId): Promise<OpenedTurn>;
+  fail(opened: OpenedTurn, run: Run, events: readonly RunEvent[]): Promise<void>;
+  /** Where the floor of an open turn stands; null when no turn of this session holds it. */
+  heldBy(floorId: FloorId): RunId | null;
+  release(floorId: FloorId): void;
+}
+
+export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: PathKeeper): TurnFloors {
+  const { deps, identity } = core;
+  const held = new Map<FloorId, RunId>();
+
+  const floorRow = (floorId: FloorId, status: FloorStatus, failure?: string): StoredFloor => ({
+    floorId,
+    chatId: identity.chatId,
+    status,
+    createdAt: deps.clock.now(),
+    ...(failure === undefined ? {} : { failure }),
+  });
+
+  return {
+    heldBy: (floorId) => held.get(floorId) ?? null,
+    release: (floorId) => held.delete(floorId),
+    async open(type, runId) {
+      core.refresh();
+      const floor = findFloor(core, type);
+      const { floorId, ordinal } = floor;
+      const before = core.timeline().rows.slice(0, ordinal);
+      const basePageId = before.findLast((row) => row.pageId !== null)?.pageId ?? null;
+      const pageId = deps.ids.next() as PageId;
+      const shown = floor.row?.pageId ?? null;
+      const rewritten =
+        type === 'swipe' && shown !== null ? ((await guard.read(deps.store.runsOfPage(shown), []))[0] ?? null) : null;
+      const known = await guard.read(deps.store.floor(floorId), null);
+      core.touch();
+      deps.hostChat.write(stamps(core, floor.row, before.at(-1) ?? null, floorId));
+      core.refresh();
+      const path = keeper.changes();
+      const { branches, chunks } = path;
+      const run = openRun({ runId, type, floorId, pageId, at: deps.clock.now() });
+      const batch = { branches, chunks, runs: [{ ...run, chatId: identity.chatId }] };
+      if (shown === null && known?.status !== 'committed') {
+        // A turn of ours that ended without a word leaves its floor to the next; one of another tab does not.
+        const from: readonly (FloorStatus | null)[] = [null, 'draft', 'failed'];
+        await guard.write(
+          {
+            ...batch,
+            expectFloors: [{ floorId, from: held.has(floorId) ? [...from, 'generating'] : from }],
+            floors: [floorRow(floorId, 'generating')],
+          },
+          'strict',
+        );
+      } else await guard.write(batch, 'strict');
+      path.settle();
+      held.set(floorId, runId);
+      const { round } = floor;
+      return { floorId, pageId, round, ordinal, basePageId, base: core.fold.after(ordinal - 1), before, rewritten };
+    },
+    async fail(opened, run, events) {
+      held.delete(opened.floorId);
+      const known = await guard.read(deps.store.floor(opened.floorId), null);
+      const runs: StoredRun[] = [{ ...run, chatId: identity.chatId }];
+      const floors =
+        known?.status === 'generating' || known?.status === 'draft'
+          ? [{ ...floorRow(opened.floorId, 'failed', run.error?.code), createdAt: known.createdAt }]
+          : [];
+      await guard.write({ runs, events, floors }, 'strict');
+      core.refresh();
+    },
+  };
+}
+
+function stamps(core: SessionCore, row: PathRow | null, base: PathRow | null, floorId: FloorId): readonly ChatWrite[] {
+  const view = core.view();
+  return [
+    ...(base ? pageStamps(core, view, base) : []),
+    ...(row ? pageStamps(core, view, row) : []),
+    ...(row ? inputStamps(view, floorId, row.inputIndexes, core.hashOf) : []),
+    { kind: 'chat', mirror: core.nextChatMirror() },
+  ];
+}
+
+/** The run as it is known at its beginning; the record at its end replaces it. */
+function openRun(facts: {
+  readonly runId: RunId;
+  readonly type: TurnType;
+  readonly floorId: FloorId;
+  readonly pageId: PageId;
+  readonly at: number;
+}): Run {
+  const { runId, type, floorId, pageId, at } = facts;
+  return {
+    runId,
+    type,
+    floorId,
+    pageId,
+    schedule: 'merged',
+    status: 'running',
+    step: 'open',
+    startedAt: at,
+    endedAt: null,
+    rungs: [],
+    error: null,
+    seed: 0,
+    plan: null,
+    planBasis: null,
+  };
+}
