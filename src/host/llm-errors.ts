@@ -69,6 +69,9 @@ const verdictOfCode: Readonly<Record<string, Verdict>> = {
   err_stream_premature_close: { code: 'model.cut-stream' },
 };
 
+/** SillyTavern's server says so when an answer broke off in the middle; the code of it may be that of a dead line. */
+const brokenBody = /invalid response body|invalid json response|premature close|unexpected end of/i;
+
 const verdictOfWords: readonly (readonly [RegExp, Verdict])[] = [
   [
     /context.{0,20}(length|window|size)|maximum context|prompt is too long|too many (input )?tokens|token limit|上下文.{0,6}(长度|超)/i,
@@ -82,7 +85,7 @@ const verdictOfWords: readonly (readonly [RegExp, Verdict])[] = [
   [/api.?key|unauthori[sz]ed|authenticat|invalid token|密钥|鉴权/i, { code: 'model.auth' }],
   [/content.?(filter|policy)|safety|moderation|flagged|敏感|违规/i, { code: 'model.refused' }],
   [/model.{0,40}(not found|does not exist|not exist)|no such model|模型不存在/i, { code: 'model.not-found' }],
-  [/premature close|unexpected end|invalid json response|terminated|socket hang up/i, { code: 'model.cut-stream' }],
+  [/terminated|socket hang up/i, { code: 'model.cut-stream' }],
   [/econnrefused|econnreset|enotfound|eai_again|network|failed to fetch|getaddrinfo/i, { code: 'model.network' }],
   [/timed? ?out|deadline/i, { code: 'model.timeout' }],
   [/overloaded|server error|unavailable|bad gateway/i, { code: 'model.server' }],
@@ -138,9 +141,11 @@ export function retryAfterMs(header: string, message: string, now: number): numb
 
 /** The error a refused request becomes. `now`: ms since 1970, for a Retry-After that is a date. */
 export function refusalError(refusal: ProviderRefusal, now: number): NarrativeError {
+  const cut: Verdict | undefined = brokenBody.test(refusal.message) ? { code: 'model.cut-stream' } : undefined;
   const words = verdictOfWords.find(([pattern]) => pattern.test(refusal.message))?.[1] ?? null;
   const status = effectiveStatus(refusal);
   const verdict =
+    cut ??
     verdictOfCode[refusal.code.toLowerCase()] ??
     (status === null ? (words ?? { code: 'model.server' }) : verdictOfStatus(status, words));
   const wait = retryAfterMs(refusal.retryAfter, refusal.message, now);

@@ -1,0 +1,27 @@
+/** Entry of the probe extension: the real bridge in a real SillyTavern, with the scripted runner behind it. */
+import { makeHost } from '../../../../src/host/make-host.ts';
+import { type StContext } from '../../../../src/host/st-context.ts';
+import { makeProbe, type Probe } from './probe-runner.ts';
+
+declare global {
+  var bridgeProbe: Probe & { enabled: boolean; stop: () => void; requests: string[] };
+}
+
+const context = (): StContext =>
+  (globalThis as unknown as { SillyTavern: { getContext(): StContext } }).SillyTavern.getContext();
+
+async function start(): Promise<void> {
+  const host = await makeHost(import.meta.url);
+  const probe = makeProbe();
+  const bridge = host.startBridge(probe.runner, {
+    enabled: () => globalThis.bridgeProbe.enabled,
+    worldbookSource: () => 'auto',
+  });
+  globalThis.bridgeProbe = Object.assign(probe, { enabled: true, stop: bridge.stop, requests: [] });
+  const { runner } = probe;
+  const turn = { idle: () => runner.idle(), status: () => runner.status(), cancel: () => runner.cancel('api') };
+  (globalThis as unknown as { NarrativeAgent: unknown }).NarrativeAgent = { api: { turn } };
+}
+
+const { eventSource, eventTypes } = context();
+eventSource.on(eventTypes['APP_READY'] ?? 'app_ready', () => void start());
