@@ -1,2 +1,244 @@
 /** Builds the adapters, wires them together, starts and stops everything. */
-export {};
+import { makeApi } from './api/narrative-agent.ts';
+import { publishApi } from './api/publish.ts';
+import { effectiveSettings } from './config/effective-settings.ts';
+import { VERSION } from './config/identity.ts';
+import { NarrativeError } from './domain/errors.ts';
+import { applyChange } from './domain/game-state/apply-change.ts';
+import { emptyGameState } from './domain/game-state/game-state.ts';
+import { renderSummaryLine } from './domain/history/summary-line.ts';
+import { type FloorId, type PageId } from './domain/ids.ts';
+import { type NarrativeEvents } from './domain/run/narrative-event.ts';
+import { type Settings } from './domain/settings.ts';
+import { makeHostChat, guardNewSwipes } from './host/host-chat.ts';
+import { makeHostEvents } from './host/host-events.ts';
+import { makeHost, type Host } from './host/make-host.ts';
+import { makeModelClient } from './host/model-client.ts';
+import { mountSettings } from './host/mount.ts';
+import { makeSettingsStore } from './host/settings-store.ts';
+import { onAppReady } from './host/on-app-ready.ts';
+import { makePlayerActions } from './host/player-actions.ts';
+import { promptBudget } from './host/prompt-budget.ts';
+import { openChat } from './host/st-context.ts';
+import { makeTurnSnapshot } from './host/turn-snapshot.ts';
+import { applyMvuInLedger } from './mvu/ledger-mvu.ts';
+import { openChatSession } from './pipeline/chat-session/open-chat-session.ts';
+import { followChat } from './pipeline/follow-chat.ts';
+import { makeTurnRunner } from './pipeline/turn-runner.ts';
+import { makeWorldLedger } from './pipeline/world-ledger.ts';
+import { type ChatSession } from './ports/chat-session.ts';
+import { makeEmitter } from './shared/emitter.ts';
+import { makeUndoList, type Undo } from './shared/undo-list.ts';
+import { makeMemoryStore } from './storage/memory/memory-store.ts';
+import { makePanels } from './ui/panels/open-panels.ts';
+import { fillSettingsDrawer } from './ui/settings/fill-settings-drawer.ts';
+import { makeStatusLine } from './ui/status-line.ts';
+import { uiText } from './ui/text.ts';
+
+let stop: Undo | null = null;
+
+/** Starts once SillyTavern is ready; resolves to the undo of everything. */
+async function start(): Promise<Undo> {
+  const undos = makeUndoList();
+  const host = await makeHost(import.meta.url);
+  const { st, platform, notifier, own } = host;
+  const { clock, ids, log, random } = platform;
+  const store = makeMemoryStore();
+  undos.add(() => void store.close());
+  const settingsStore = makeSettingsStore(st);
+  const events = makeEmitter<NarrativeEvents>((name, error) => log.warn(`A listener of ${String(name)} failed.`, error));
+  const changed = new Set<() => void>();
+  const tellChanged = (): void => {
+    for (const handler of [...changed]) handler();
+  };
+
+  const cardOf = (): string | null => {
+    const ctx = st();
+    return ctx.groupId ? null : (openChat(ctx)?.owner ?? null);
+  };
+  const choicesOf = (session: ChatSession | null) =>
+    session ? { enabled: session.choice('enabled'), promptMode: session.choice('promptMode') } : null;
+  const settings = (): Settings => effectiveSettings(settingsStore.read(), cardOf(), choicesOf(follower.peek()));
+
+  const statusLine = makeStatusLine({
+    page: document,
+    text: () => uiText(host.language()),
+    now: () => clock.now(),
+    actions: {
+      retry: () => actions.retry(),
+      analyseAgain: (pageId) => void analyseAgainOf(pageId as PageId),
+      openRun: () => panels.open('run'),
+      openState: () => panels.open('state'),
+    },
+  });
+  undos.add(() => statusLine.remove());
+
+  const actions = makePlayerActions(st);
+  const snapshot = makeTurnSnapshot({ st, modules: host.modules, worldbookSource: () => settings().worldbookSource });
+  const hostChat = makeHostChat({ st, own, save: host.save, isShown: actions.isShown });
+  const runner = makeTurnRunner({
+    settings,
+    session: () => follower.current(),
+    readMaterial: () =>
+      snapshot({ type: 'normal', prompt: [], activated: [], promptBudget: promptBudget(st) }),
+    model: makeModelClient({ st, modules: host.modules, observer: host.observer, clock }),
+    tokens: host.tokens,
+    clock,
+    random,
+    ids,
+    log,
+    progress: statusLine,
+    notifier,
+    events,
+    screenLanguage: host.language,
+  });
+  const bridge = host.startBridge(runner, {
+    enabled: () => settings().enabled,
+    worldbookSource: () => settings().worldbookSource,
+  });
+  undos.add(() => bridge.stop());
+  undos.add(guardNewSwipes(st));
+
+  const hostEvents = makeHostEvents({
+    st,
+    own,
+    busy: () => bridge.busy(),
+    regenerating: () => bridge.regenerating(),
+  });
+  const follower = followChat({
+    hostEvents,
+    open: () =>
+      openChatSession({
+        hostChat,
+        store,
+        ledger: (language) =>
+          makeWorldLedger({ empty: emptyGameState, applyChange, applyMvu: applyMvuInLedger, language }),
+        clock,
+        ids,
+        notifier,
+        log,
+        screenLanguage: host.language,
+      }),
+    cancelRun: (cause) => runner.cancel(cause),
+    busy: () => runner.status().state !== 'idle',
+    events,
+    onChanged: () => {
+      statusLine.showChip(follower.peek() !== null && settings().enabled);
+      tellChanged();
+    },
+    onNotice: (sentence) => notifier.info(sentence),
+    log,
+  });
+  undos.add(() => follower.stop());
+  undos.add(hostEvents.onChatChanged(() => statusLine.clear()));
+  undos.add(events.on('floor.committed', tellChanged));
+
+  const analyse = async (floorId: FloorId): Promise<string> => {
+    const outcome = await runner.analyseAgain(floorId);
+    tellChanged();
+    return outcome;
+  };
+  const analyseAgainOf = async (pageId: PageId): Promise<void> => {
+    const row = follower.peek()?.timeline().rows.find((candidate) => candidate.pageId === pageId);
+    if (!row) return;
+    try {
+      await analyse(row.floorId);
+    } catch (error) {
+      showError(host, error);
+    }
+  };
+  const panels = makePanels(document, {
+    language: host.language(),
+    session: () => follower.peek(),
+    onChanged(handler) {
+      changed.add(handler);
+      return () => void changed.delete(handler);
+    },
+    analyseAgain: (pageId) => void analyseAgainOf(pageId),
+    detachedPages: (floorId) => store.pagesOfFloor(floorId),
+    onError: (error) => showError(host, error),
+  });
+  undos.add(() => panels.remove());
+  undos.add(
+    publishApi(
+      makeApi({
+        runner,
+        session: () => follower.current(),
+        peek: () => follower.peek(),
+        events,
+        renderSummary: renderSummaryLine,
+        analyseAgain: analyse,
+      }),
+    ),
+  );
+
+  const mounted = await mountSettings(st, host.folder);
+  if (mounted) {
+    undos.add(
+      fillSettingsDrawer(
+        mounted.root,
+        {
+          language: host.language(),
+          version: VERSION,
+          read: () => settingsStore.read(),
+          save(next) {
+            settingsStore.save(next);
+            tellChanged();
+          },
+          problems: () => settingsStore.problems(),
+          profiles: () => actions.profiles(),
+          place: () => ({ card: actions.openCard(), chat: chatChoices(follower.peek()) }),
+          saveChatChoices: (choices) => void saveChatChoices(follower.peek(), choices).then(tellChanged),
+          onChanged(handler) {
+            changed.add(handler);
+            return () => void changed.delete(handler);
+          },
+          refreshBooks: () => tellChanged(),
+          openPanels: () => panels.open('state'),
+        },
+        (error) => showError(host, error),
+      ),
+    );
+  }
+  return () => undos.run();
+}
+
+type ChatChoices = Parameters<Parameters<typeof fillSettingsDrawer>[1]['saveChatChoices']>[0];
+
+function chatChoices(session: ChatSession | null): ChatChoices | null {
+  if (!session) return null;
+  const enabled = session.choice('enabled');
+  const mode = session.choice('promptMode');
+  const note = session.choice('styleNote');
+  return {
+    enabled: typeof enabled === 'boolean' ? enabled : null,
+    promptMode: mode === 'native' || mode === 'compat_plus' || mode === 'compat_strict' ? mode : null,
+    styleNote: typeof note === 'string' ? note : '',
+  };
+}
+
+async function saveChatChoices(session: ChatSession | null, choices: ChatChoices): Promise<void> {
+  await session?.setChoice('enabled', choices.enabled ?? undefined);
+  await session?.setChoice('promptMode', choices.promptMode ?? undefined);
+  await session?.setChoice('styleNote', choices.styleNote === '' ? undefined : choices.styleNote);
+}
+
+function showError(host: Host, error: unknown): void {
+  host.platform.log.warn('An action failed.', error);
+  host.notifier.error(error instanceof NarrativeError ? uiText(host.language()).errors[error.code] : String(error));
+}
+
+onAppReady(() => {
+  start().then(
+    (undo) => {
+      stop = undo;
+    },
+    (error: unknown) => console.error('[Narrative Agent] could not start.', error),
+  );
+});
+
+/** SillyTavern's `disable` hook: leaves the page as if the extension had never been there. */
+export function disable(): void {
+  stop?.();
+  stop = null;
+}
