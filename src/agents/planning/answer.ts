@@ -39,7 +39,7 @@ const fields = {
   tone: noted(z.string(), '基调，一两个词', 'one or two words'),
   pacing: z.enum(['慢', '中', '快', 'slow', 'medium', 'fast']),
   continuity_notes: z.array(
-    noted(z.string(), '人物、事物、轮次，谁不能知道', 'a person, a thing, a round, who must not know'),
+    noted(z.string(), '人物、事物、轮次，谁不能知道', 'a person, a thing, a round, who does not know'),
   ),
 };
 
