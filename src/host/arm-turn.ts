@@ -23,6 +23,8 @@ export interface Arming {
   arm(request: ArmRequest, current: ForegroundTurn | null): Promise<ForegroundTurn | null>;
   /** A regenerate is about to take this message out. */
   remember(removed: RemovedMessage | null): void;
+  /** SillyTavern waits for our verdict. */
+  waiting(): boolean;
   /** Stop was pressed. True when an arming waited and is given up. */
   stop(): boolean;
 }
@@ -102,6 +104,7 @@ export function makeArming(deps: BridgeDeps): Arming {
     remember(taken) {
       removed = taken;
     },
+    waiting: () => giveUp !== null,
     stop() {
       giveUp?.();
       return giveUp !== null;

@@ -90,6 +90,10 @@ export function startBridge(deps: BridgeDeps): Bridge {
   async function onEnded(): Promise<void> {
     regenerating = false;
     const mine = turn;
+    if (arming.waiting()) {
+      await deps.page.breathe(0);
+      if (arming.waiting() && !deps.page.generating()) lock.restore();
+    }
     if (!mine) return;
     await deps.page.breathe(mine.stage === 'armed' ? ARMED_LIMIT : 0);
     if (turn !== mine || mine.stopped || mine.ownStop || deps.page.generating()) return;

@@ -12,6 +12,8 @@ export interface GenerationLock {
   forget(runId: RunId): void;
   /** Puts the lock back on if somebody else's generation opened it. */
   renew(): void;
+  /** Shows SillyTavern's own lock again, which SillyTavern itself will open. */
+  restore(): void;
 }
 
 export function makeGenerationLock(st: St, script: ScriptModule | null): GenerationLock {
@@ -36,6 +38,7 @@ export function makeGenerationLock(st: St, script: ScriptModule | null): Generat
     forget(runId) {
       if (owner === runId) owner = null;
     },
+    restore: lock,
     renew() {
       if (owner !== null) lock();
     },

@@ -59,6 +59,8 @@ export function makePromptHandover(deps: BridgeDeps, settling: Settling): Prompt
     turn.stage = 'preparing';
     try {
       ensureSame(turn);
+      // A quiet generation that ended since arming has opened SillyTavern's lock.
+      if (!deps.page.generating()) deps.lock.hold(turn.runId);
       const { type, activated, promptBudget } = turn;
       const reading = deps.readMaterial({ type, prompt, activated: activated ?? [], promptBudget });
       const material = await untilAborted(reading, turn.signal, cancelled);

@@ -57,11 +57,17 @@ export function makeSettling(deps: BridgeDeps, onOver: (turn: ForegroundTurn) =>
   async function undo(turn: ForegroundTurn, ending: RequestEnding): Promise<void> {
     try {
       await restoreChat(st, own, turn);
-      await deps.save();
     } catch (error) {
       log.warn('The chat could not be put back as it was.', error);
     }
-    await runner.fail(turn.runId, ending).catch((error: unknown) => log.warn('The turn could not be failed.', error));
+    // The disk may be slow: nobody waits for it to be free again, but the lock does.
+    const failing = runner
+      .fail(turn.runId, ending)
+      .catch((error: unknown) => log.warn('The turn could not be failed.', error));
+    await Promise.all([
+      failing,
+      deps.save().catch((error: unknown) => log.warn('The chat could not be saved.', error)),
+    ]);
     end(turn);
   }
 
