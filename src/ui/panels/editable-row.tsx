@@ -58,6 +58,15 @@ export function EditableRow(props: EditableRowProps): VNode {
         {props.long === true ? <textarea rows={3} {...field} /> : <input {...field} />}
         <RowButton label={text.state.save} onClick={save} />
         <RowButton label={text.state.cancel} onClick={stop} />
+        {props.removable === true && (
+          <RowButton
+            label={text.state.remove}
+            onClick={() => {
+              editor.change(pointer, { op: 'unset' });
+              stop();
+            }}
+          />
+        )}
         {wrong && (
           <small class="narrative-agent-warning" role="alert">
             {props.hint}
@@ -70,19 +79,12 @@ export function EditableRow(props: EditableRowProps): VNode {
     <li class="narrative-agent-row" data-pointer={pointer}>
       <span class="narrative-agent-row-name">{name}</span>
       <span class="narrative-agent-row-value">{shown}</span>
-      {locked && (
-        <span title={text.state.locked} aria-label={text.state.locked}>
-          🔒
-        </span>
-      )}
+      {locked && <i class="fa-solid fa-lock" role="img" title={text.state.locked} aria-label={text.state.locked} />}
       <RowButton label={text.state.edit} onClick={() => setDraft(props.typed ?? shown)} />
       <RowButton
         label={locked ? text.state.unlock : text.state.lock}
         onClick={() => editor.change(pointer, { op: locked ? 'unlock' : 'lock' })}
       />
-      {props.removable === true && (
-        <RowButton label={text.state.remove} onClick={() => editor.change(pointer, { op: 'unset' })} />
-      )}
     </li>
   );
 }

@@ -35,7 +35,7 @@ async function open(tab: PanelTab, parts: Partial<PanelDeps> = {}): Promise<void
     ...parts,
   });
   panels.open(tab);
-  await vi.waitFor(() => expect(document.querySelector('.narrative-agent-panel')).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector('.narrative-agent-panel')).not.toBeNull(), { interval: 5 });
   await settle();
 }
 
@@ -142,6 +142,8 @@ describe('the state tab', () => {
 
     press('Unlock', row('/game/inventory/coin'));
     press('Lock', row('/game/relationships/Wren'));
+    press('Edit', row('/game/flags/bell'));
+    await settle();
     press('Remove', row('/game/flags/bell'));
     press('Undo');
     press('Redo');

@@ -39,7 +39,7 @@ async function open(): Promise<void> {
     throw error;
   });
   document.querySelector<HTMLElement>('.inline-drawer-header')!.click();
-  await vi.waitFor(() => expect(document.querySelector('[data-group]')).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector('[data-group]')).not.toBeNull(), { interval: 5 });
 }
 
 const field = (path: string): HTMLInputElement =>
