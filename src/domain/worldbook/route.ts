@@ -45,8 +45,6 @@ export interface RouteInput {
   readonly placedTexts?: readonly string[];
 }
 
-export const emptyLore: RoutedLore = { routed: [], unrouted: [] };
-
 /** Pure; every entry given comes back exactly once. */
 export function routeEntries(input: RouteInput): RoutedLore {
   const active = new Map(input.activated.map((item) => [entryId(item.entry), item]));
