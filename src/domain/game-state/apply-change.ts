@@ -2,9 +2,10 @@
 import { type JsonValue } from '../../shared/json-value.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { type StoryLanguage } from '../run/turn-request.ts';
+import { checkChange, type Fault } from './check-change.ts';
 import { type EventRecord, type GameState, type GameTime, type Quest } from './game-state.ts';
 import { type ChangeRefusal, type ChangeRefusalCode, refusal } from './refusal-text.ts';
-import { sameName } from './same-name.ts';
+import { makePlainNames, type NameKind, type PlainName, plainName, sameName } from './same-name.ts';
 import { type StateChange } from './state-change.ts';
 
 export interface ChangePoint {
@@ -18,14 +19,31 @@ export interface AppliedChange {
   readonly refusal: ChangeRefusal | null;
 }
 
-type Attempt = Result<Partial<GameState>, { readonly code: ChangeRefusalCode; readonly about: string }>;
+type Attempt = Result<Partial<GameState>, Fault>;
 
 const LOG_LENGTH = 200;
 const MINUTES_PER_DAY = 1_440;
+/** Names of one kind that are remembered; a story never needs more, a broken model may make them without end. */
+const KNOWN_LIMIT = 2_000;
+const STOCK_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** Never changes `state`; every change leaves a record in the log, accepted or not. */
-export function applyChange(state: GameState, change: StateChange, at: ChangePoint): AppliedChange {
-  const attempt = attemptChange(state, change);
+export type ApplyChange = (state: GameState, change: StateChange, at: ChangePoint) => AppliedChange;
+
+/**
+ * Never changes `state`; every change leaves a record in the log, accepted or not. What comes from a file is checked
+ * again. For a fold use one `makeApplyChange` for all its changes.
+ */
+export const applyChange: ApplyChange = (state, change, at) => apply(state, change, at, plainName);
+
+/** The same rule with a memory for names, so that ten thousand rounds fold quickly. */
+export function makeApplyChange(): ApplyChange {
+  const plain = makePlainNames();
+  return (state, change, at) => apply(state, change, at, plain);
+}
+
+function apply(state: GameState, change: StateChange, at: ChangePoint, plain: PlainName): AppliedChange {
+  const fault = checkChange(change);
+  const attempt = fault ? err(fault) : attemptChange(state, change, plain);
   const refused = attempt.ok ? null : refusal(attempt.error.code, attempt.error.about, at.language);
   const next = attempt.ok ? { ...state, ...attempt.value } : state;
   const record: EventRecord = {
@@ -39,24 +57,29 @@ export function applyChange(state: GameState, change: StateChange, at: ChangePoi
   return { state: { ...next, eventLog: [...next.eventLog.slice(1 - LOG_LENGTH), record] }, refusal: refused };
 }
 
-function attemptChange(state: GameState, change: StateChange): Attempt {
+function attemptChange(state: GameState, change: StateChange, plain: PlainName): Attempt {
+  const idOf: FindId = (name, held, known, kind = 'thing') => idFor(name, held, known, { kind, plain });
   switch (change.type) {
     case 'move': {
-      const location = sameName(change.location, state.known.locations);
+      const location = idOf(change.location, {}, state.known.locations);
       return ok({ location, known: learn(state, 'locations', location) });
     }
     case 'add_item':
-      return addItem(state, change.item, change.quantity);
+      return addItem(state, change, idOf);
     case 'remove_item':
-      return removeItem(state, change.item, change.quantity);
+      return removeItem(state, change, idOf);
     case 'set_relationship':
-      return relate(state, change.npc, () => change.value);
+      return relate(state, idOf(change.npc, state.relationships, state.known.npcs, 'person'), () => change.value);
     case 'modify_relationship':
-      return relate(state, change.npc, (now) => now + change.delta);
+      return relate(
+        state,
+        idOf(change.npc, state.relationships, state.known.npcs, 'person'),
+        (now) => now + change.delta,
+      );
     case 'start_quest':
     case 'advance_quest':
     case 'complete_quest':
-      return moveQuest(state, change);
+      return moveQuest(state, change, idOf);
     case 'set_flag':
       return ok({ flags: { ...state.flags, [change.flag]: change.value } });
     case 'pass_time':
@@ -64,39 +87,51 @@ function attemptChange(state: GameState, change: StateChange): Attempt {
   }
 }
 
-function addItem(state: GameState, name: string, quantity: number): Attempt {
-  const item = sameName(name, Object.keys(state.inventory));
-  const have = Object.hasOwn(state.inventory, item) ? (state.inventory[item] ?? 0) : 0;
-  return ok({
-    inventory: { ...state.inventory, [item]: have + quantity },
-    known: learn(state, 'items', item),
-  });
+type ItemChange = Extract<StateChange, { readonly item: string }>;
+type FindId = (name: string, held: object, known: readonly string[], kind?: NameKind) => string;
+
+function addItem(state: GameState, { item: name, quantity }: ItemChange, idOf: FindId): Attempt {
+  const item = idOf(name, state.inventory, state.known.items);
+  const stock = (ownValue(state.inventory, item) ?? 0) + quantity;
+  if (stock > STOCK_LIMIT) return err({ code: 'too-large', about: String(stock) });
+  return ok({ inventory: { ...state.inventory, [item]: stock }, known: learn(state, 'items', item) });
 }
 
-function removeItem(state: GameState, name: string, quantity: number): Attempt {
-  const item = sameName(name, Object.keys(state.inventory));
-  const have = Object.hasOwn(state.inventory, item) ? (state.inventory[item] ?? 0) : 0;
-  if (have < quantity) return err({ code: 'not-enough', about: `${item} ${have} < ${quantity}` });
-  const { [item]: _gone, ...others } = state.inventory;
-  return ok({ inventory: have === quantity ? others : { ...state.inventory, [item]: have - quantity } });
+function removeItem(state: GameState, { item: name, quantity }: ItemChange, idOf: FindId): Attempt {
+  const item = idOf(name, state.inventory, []);
+  const stock = ownValue(state.inventory, item) ?? 0;
+  if (stock < quantity) return err({ code: 'not-enough', about: `${item} ${stock} < ${quantity}` });
+  const inventory = { ...state.inventory, [item]: stock - quantity };
+  if (stock === quantity) delete inventory[item];
+  return ok({ inventory });
 }
 
-function relate(state: GameState, name: string, next: (now: number) => number): Attempt {
-  const npc = sameName(name, [...Object.keys(state.relationships), ...state.known.npcs]);
-  const now = Object.hasOwn(state.relationships, npc) ? (state.relationships[npc] ?? 0) : 0;
-  const value = Math.max(-100, Math.min(100, next(now)));
-  if (!Number.isFinite(value)) return err({ code: 'not-a-number', about: String(value) });
-  return ok({
-    relationships: { ...state.relationships, [npc]: value },
-    known: learn(state, 'npcs', npc),
-  });
+function relate(state: GameState, npc: string, next: (now: number) => number): Attempt {
+  const value = Math.max(-100, Math.min(100, next(ownValue(state.relationships, npc) ?? 0)));
+  return ok({ relationships: { ...state.relationships, [npc]: value }, known: learn(state, 'npcs', npc) });
+}
+
+/** Nearly every name is written as it stands in the state; only others are compared in earnest. */
+function idFor(
+  name: string,
+  held: object,
+  known: readonly string[],
+  how: { readonly kind: NameKind; readonly plain: PlainName },
+): string {
+  if (Object.hasOwn(held, name)) return name;
+  const nearest = sameName(name, Object.keys(held), how.kind, how.plain);
+  return nearest === name ? sameName(name, known, how.kind, how.plain) : nearest;
+}
+
+function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 type QuestChange = Extract<StateChange, { readonly questId: string }>;
 
-function moveQuest(state: GameState, change: QuestChange): Attempt {
-  const questId = sameName(change.questId, [...Object.keys(state.quests), ...state.known.quests]);
-  const quest = Object.hasOwn(state.quests, questId) ? state.quests[questId] : undefined;
+function moveQuest(state: GameState, change: QuestChange, idOf: FindId): Attempt {
+  const questId = idOf(change.questId, state.quests, state.known.quests);
+  const quest = ownValue(state.quests, questId);
   const next = nextQuest(quest, change);
   if (!next.ok) return err({ code: next.error, about: questId });
   return ok({ quests: { ...state.quests, [questId]: next.value }, known: learn(state, 'quests', questId) });
@@ -116,7 +151,9 @@ function nextQuest(quest: Quest | undefined, change: QuestChange): Result<Quest,
 
 function learn(state: GameState, kind: keyof GameState['known'], name: string): GameState['known'] {
   const names = state.known[kind];
-  return names.includes(name) ? state.known : { ...state.known, [kind]: [...names, name] };
+  return names.length >= KNOWN_LIMIT || names.includes(name)
+    ? state.known
+    : { ...state.known, [kind]: [...names, name] };
 }
 
 function later(time: GameTime, minutes: number): GameTime {

@@ -7,6 +7,8 @@ const sentences = {
   'name-missing': { zh: '缺少名称：', en: 'a name is missing: ' },
   'name-too-long': { zh: '名称过长：', en: 'the name is too long: ' },
   'name-forbidden': { zh: '不允许的名称：', en: 'this name is not allowed: ' },
+  placeholder: { zh: '这是示例里的占位词：', en: 'this is a placeholder of the example: ' },
+  'no-change': { zh: '没有任何变化：', en: 'this changes nothing: ' },
   'number-missing': { zh: '缺少数值：', en: 'a number is missing: ' },
   'not-a-number': { zh: '不是数值：', en: 'this is no number: ' },
   'not-whole': { zh: '必须是整数：', en: 'it must be a whole number: ' },

@@ -9,24 +9,26 @@ const words = {
     place: '地点：',
     start: '起点',
     items: '物品：',
-    people: '人物关系：',
+    people: 'NPC关系：',
     quests: '任务：',
     flags: '标记：',
     none: '无',
     comma: '、',
   },
   en: {
-    time: (t: GameTime) => `Time: day ${t.day}, ${clock(t)}`,
+    time: (t: GameTime) => `Time: day ${t.day} ${clock(t)}`,
     place: 'Place: ',
     start: 'Start',
     items: 'Items: ',
-    people: 'Relationships: ',
+    people: 'Relations: ',
     quests: 'Quests: ',
     flags: 'Flags: ',
     none: 'none',
     comma: ', ',
   },
 } as const;
+
+const FLAG_SHOWN = 300;
 
 export function renderState(state: GameState, language: StoryLanguage): string {
   const say = words[language];
@@ -50,6 +52,8 @@ function clock({ hour, minute }: GameTime): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
+/** An object is shown as JSON, so that a model can read it; a very long one loses its end. */
 function shown(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? value.replace(/\s+/g, ' ') : JSON.stringify(value);
+  return text.length > FLAG_SHOWN ? `${text.slice(0, FLAG_SHOWN)}…` : text;
 }
