@@ -1,16 +1,8 @@
 /** Offers, at the first send, to use the entries of the player's preset. */
 import { type VNode } from 'preact';
+import { type PresetOffer } from '../../ports/player-questions.ts';
 import { uiText, type ScreenLanguage } from '../text.ts';
 import { showDialog } from './show-dialog.tsx';
-
-export interface PresetOffer {
-  readonly preset: string;
-  /** Names of the entries that would be used, and of those that would not. */
-  readonly used: readonly string[];
-  readonly dropped: readonly string[];
-  /** Sentences on entries that fight the turn. */
-  readonly lint: readonly string[];
-}
 
 export interface PresetOfferOptions {
   readonly page: Document;

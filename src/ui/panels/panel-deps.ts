@@ -13,8 +13,10 @@ export interface BenchTool {
   readonly name: string;
   readonly description: string;
   readonly kind: 'code' | 'llm' | 'builtin';
-  readonly stage: 'planning' | 'post';
-  readonly state: 'ready' | 'inactive' | 'no-consent' | 'unavailable' | 'broken';
+  readonly stage: 'planning' | 'post_pipeline';
+  /** As the turn's catalogue says; `broken` for an entry that gave no usable tool. */
+  readonly state:
+    'ready' | 'disabled' | 'not_active' | 'approval_required' | 'approval_denied' | 'sandbox_unavailable' | 'broken';
   /** Where it stands, e.g. `Harbour #3`. */
   readonly source: string;
   /** Findings, each a sentence with its place. */

@@ -12,6 +12,8 @@ import { type SettingsPanelDeps } from './settings-panel-deps.ts';
 import { fieldText, settingsText } from './settings-text.ts';
 import { type SettingsWords } from './settings-words.ts';
 
+const defaults = defaultSettings();
+
 /** Draws the drawer into `root`; the undo takes it out again. */
 export function renderSettingsPanel(root: HTMLElement, deps: SettingsPanelDeps): Undo {
   render(<SettingsPanel deps={deps} />, root);
@@ -80,7 +82,7 @@ function Field({
   if (text === null) return null;
   const id = `narrative-agent-${field.path.replaceAll('.', '-')}`;
   const value = readSetting(settings, field.path);
-  const byDefault = readSetting(defaultSettings(), field.path);
+  const byDefault = readSetting(defaults, field.path);
   /** Reads anew: another field may have been saved since this one was drawn. */
   const change = (next: unknown): void => {
     const checked = parseSettings(withSetting(deps.read(), field.path, next));

@@ -113,8 +113,19 @@ export interface UiText {
   };
   readonly tools: {
     readonly none: string;
-    readonly state: Readonly<Record<'ready' | 'inactive' | 'no-consent' | 'unavailable' | 'broken', string>>;
-    readonly stage: Readonly<Record<'planning' | 'post', string>>;
+    readonly state: Readonly<
+      Record<
+        | 'ready'
+        | 'disabled'
+        | 'not_active'
+        | 'approval_required'
+        | 'approval_denied'
+        | 'sandbox_unavailable'
+        | 'broken',
+        string
+      >
+    >;
+    readonly stage: Readonly<Record<'planning' | 'post_pipeline', string>>;
     readonly kind: Readonly<Record<'code' | 'llm' | 'builtin', string>>;
     readonly lint: string;
     readonly parameters: string;
@@ -125,12 +136,14 @@ export interface UiText {
     readonly rolls: string;
     readonly rollFrom: (tool: string, round: number) => string;
     readonly consentTitle: (card: string) => string;
-    readonly consentLead: string;
     readonly consentCode: string;
     readonly consentOnce: string;
     readonly consentAlways: string;
     readonly consentNever: string;
     readonly consentLater: string;
+    readonly consentPage: string;
+    readonly consentPageWarning: string;
+    readonly consentPageAllow: string;
   };
   readonly mvu: {
     readonly ruledByMvu: string;

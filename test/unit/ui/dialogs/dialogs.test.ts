@@ -14,13 +14,18 @@ const options = (signal = new AbortController().signal) => ({ page: document, la
 
 afterEach(() => document.body.replaceChildren());
 
-const question = { card: 'Ferry', tools: [{ name: 'tide', description: 'The sea.', code: 'return "<b>1</b>";' }] };
+const question = {
+  card: 'Ferry',
+  text: 'One tool.\nMay it run?',
+  tools: [{ name: 'tide', about: 'The sea.', code: 'return "<b>1</b>";' }],
+};
 
 describe('consent to code', () => {
   it.each([
     ['Allow once', 'once'],
     ['Always allow', 'always'],
     ['Never', 'never'],
+    ['Allow this very code in the page', 'page'],
     ['Not now', null],
   ])('answers %s', async (label, consent) => {
     const asked = askConsent(question, options());
