@@ -15,7 +15,8 @@ export function adoptDifference(
   source: EffectSource,
 ): MvuEffect | null {
   if (!isMvuRecord(found)) return null;
-  const operations = differenceOf(pick(folded ?? {}, stateKeys), pick(found, stateKeys));
+  if (folded === null) return { kind: 'mvu-init', record: ownKeysOf(found) };
+  const operations = differenceOf(pick(folded, stateKeys), pick(found, stateKeys));
   if (operations.length === 0) return null;
   return { kind: 'mvu', exact: true, source, operations: operations.map((operation) => ({ ...operation })) };
 }
@@ -26,3 +27,6 @@ export const ownKeysOf = (record: JsonObject): JsonObject => pick(record, record
 function pick(record: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.flatMap((key) => (record[key] === undefined ? [] : [[key, record[key]]])));
 }
+
+/** A fingerprint source: the same text for records with the same state. */
+export const stateTextOf = (record: JsonObject): string => JSON.stringify(pick(record, stateKeys));

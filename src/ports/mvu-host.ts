@@ -23,8 +23,20 @@ export interface InitialBookNames {
   readonly additional: readonly string[];
 }
 
-/** What the façade needs of the engine: the record an update text makes of another. */
-export type ParseUpdates = (text: string, before: JsonObject) => Promise<JsonObject>;
+/** One update in the form MVU's events carry; listeners may change the list in place. */
+export interface MvuCommand {
+  type: string;
+  full_match: string;
+  /** Texts: the path, then values as JSON. */
+  args: string[];
+  reason: string;
+}
+
+/** Our engine, as the stand-in for MVU needs it. */
+export interface UpdateEngine {
+  commandsOf(text: string): Promise<MvuCommand[]>;
+  run(commands: readonly MvuCommand[], before: JsonObject): Promise<JsonObject>;
+}
 
 /**
  * Contract: nothing throws but `parse`, which rejects with `tool.failed` when MVU throws and `tool.timeout` when it
@@ -37,7 +49,7 @@ export interface MvuHost {
   read(index: number, swipe?: number): JsonObject | null;
   /** The newest record that counts before `index`. */
   readBefore(index: number): JsonObject | null;
-  /** The presence must be `present`: what MVU makes of the text on that record. Its events fire. */
+  /** What MVU, or our stand-in, makes of the text on that record. Events of MVU fire, cards' scripts may interfere. */
   parse(text: string, before: JsonObject, signal: AbortSignal): Promise<JsonObject>;
   /** Writes what differs, then tells how many records changed; saving the chat is the caller's. */
   write(writes: readonly RecordWrite[]): number;
@@ -47,5 +59,5 @@ export interface MvuHost {
   /** The card's scripts register a zod schema: its records speak the zod dialect. */
   usesZod(): boolean;
   /** Puts our stand-in where MVU would be while it is absent; it gives way at once. */
-  standIn(parse: ParseUpdates): Undo;
+  standIn(engine: UpdateEngine): Undo;
 }

@@ -1,5 +1,7 @@
 /** Decides whether the variable model is asked: not when the reply brings its own update, nor when MVU asks its own model. */
+import { type WorldbookEntry } from '../../domain/worldbook/entry.ts';
 import { extractUpdates } from '../extract-updates.ts';
+import { isPlotEntry, isUpdateRule } from '../find-entries.ts';
 import { readOperation } from '../patch/operation.ts';
 
 export type ExtractVerdict =
@@ -25,4 +27,15 @@ export async function holdsUpdate(text: string): Promise<boolean> {
   const { operations, blocks } = await extractUpdates(text);
   if (operations.length === 0) return blocks > 0;
   return operations.some((operation) => !('ok' in readOperation(operation)));
+}
+
+/** MVU asks its own model only for cards whose own book sorts its entries by the two markers. */
+export function mvuAsksItself(
+  extraModel: boolean,
+  entries: readonly WorldbookEntry[],
+  primaryBook: string | null,
+): boolean {
+  return (
+    extraModel && entries.some((entry) => entry.book === primaryBook && (isUpdateRule(entry) || isPlotEntry(entry)))
+  );
 }

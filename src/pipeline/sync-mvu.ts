@@ -1,0 +1,68 @@
+/** Keeps the MVU records on chat[] and the fold in step: what others changed becomes an adjustment, the rest is written anew. */
+import { type FloorId, type PageId } from '../domain/ids.ts';
+import { type Effect } from '../domain/timeline/effect.ts';
+import { type PathRow } from '../domain/timeline/timeline.ts';
+import { adoptDifference, stateTextOf } from '../mvu/adopt-difference.ts';
+import { type ChatSession } from '../ports/chat-session.ts';
+import { type MvuHost, type RecordWrite } from '../ports/mvu-host.ts';
+import { type JsonObject } from '../shared/json-value.ts';
+import { textHash } from '../shared/text-hash.ts';
+
+export interface MvuSyncDeps {
+  readonly session: Pick<ChatSession, 'timeline' | 'worldAfter'>;
+  readonly host: MvuHost;
+  /** Adds effects to the adjustments of the floor's shown page and brings the fold in step. */
+  readonly adjust: (floorId: FloorId, effects: readonly Effect[]) => Promise<void>;
+}
+
+export interface MvuSync {
+  /** Takes over what MVU, its manager or a script changed; resolves to how many floors were adjusted. */
+  adopt(): Promise<number>;
+  /** Writes the fold's records from the row on; tells how many messages changed (the chat is to be saved then). */
+  project(fromOrdinal: number): number;
+}
+
+/** Rows at the end that are compared with what stands on them; what is older is history. */
+const RECENT_ROWS = 20;
+
+/** One per opened chat: it remembers what it wrote, to tell a change by others from a path that has moved on. */
+export function makeMvuSync({ session, host, adjust }: MvuSyncDeps): MvuSync {
+  const written = new Map<PageId, string>();
+
+  const differenceAt = (row: PathRow, ordinal: number): Effect | null => {
+    if (row.pageId === null || row.replyIndex === null) return null;
+    const found = host.read(row.replyIndex, row.swipe);
+    if (!found || written.get(row.pageId) === fingerprint(found)) return null;
+    return adoptDifference(session.worldAfter(ordinal).mvu, found, 'external');
+  };
+
+  return {
+    async adopt() {
+      let adjusted = 0;
+      const count = session.timeline().rows.length;
+      for (let ordinal = Math.max(0, count - RECENT_ROWS); ordinal < count; ordinal += 1) {
+        const row = session.timeline().rows[ordinal];
+        const difference = row && differenceAt(row, ordinal);
+        if (!row || !difference) continue;
+        await adjust(row.floorId, [difference]);
+        adjusted += 1;
+      }
+      return adjusted;
+    },
+    project(fromOrdinal) {
+      const writes: RecordWrite[] = [];
+      session.timeline().rows.forEach((row, ordinal) => {
+        if (ordinal < fromOrdinal) return;
+        const after = session.worldAfter(ordinal).mvu;
+        const before = ordinal === 0 ? null : session.worldAfter(ordinal - 1).mvu;
+        if (before) writes.push(...row.inputIndexes.map((index) => ({ index, swipe: 0, record: before })));
+        if (!after || row.pageId === null || row.replyIndex === null) return;
+        written.set(row.pageId, fingerprint(after));
+        writes.push({ index: row.replyIndex, swipe: row.swipe, record: after });
+      });
+      return host.write(writes);
+    },
+  };
+}
+
+const fingerprint = (record: JsonObject): string => textHash(stateTextOf(record));
