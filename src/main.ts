@@ -10,6 +10,7 @@ import { renderSummaryLine } from './domain/history/summary-line.ts';
 import { type FloorId, type PageId } from './domain/ids.ts';
 import { type NarrativeEvents } from './domain/run/narrative-event.ts';
 import { type Settings } from './domain/settings.ts';
+import { makeScannerCache } from './domain/worldbook/scanner-cache.ts';
 import { makeHostChat, guardNewSwipes } from './host/host-chat.ts';
 import { makeHostEvents } from './host/host-events.ts';
 import { makeHost, type Host } from './host/make-host.ts';
@@ -21,7 +22,6 @@ import { makePlayerActions } from './host/player-actions.ts';
 import { promptBudget } from './host/prompt-budget.ts';
 import { openChat } from './host/st-context.ts';
 import { makeTurnSnapshot } from './host/turn-snapshot.ts';
-import { applyMvuInLedger } from './mvu/ledger-mvu.ts';
 import { openChatSession } from './pipeline/chat-session/open-chat-session.ts';
 import { followChat } from './pipeline/follow-chat.ts';
 import { makeTurnRunner } from './pipeline/turn-runner.ts';
@@ -29,7 +29,7 @@ import { makeWorldLedger } from './pipeline/world-ledger.ts';
 import { type ChatSession } from './ports/chat-session.ts';
 import { makeEmitter } from './shared/emitter.ts';
 import { makeUndoList, type Undo } from './shared/undo-list.ts';
-import { makeMemoryStore } from './storage/memory/memory-store.ts';
+import { openStore } from './storage/open-store.ts';
 import { makePanels } from './ui/panels/open-panels.ts';
 import { fillSettingsDrawer } from './ui/settings/fill-settings-drawer.ts';
 import { makeStatusLine } from './ui/status-line.ts';
@@ -40,13 +40,18 @@ let stop: Undo | null = null;
 /** Starts once SillyTavern is ready; resolves to the undo of everything. */
 async function start(): Promise<Undo> {
   const undos = makeUndoList();
-  const host = await makeHost(import.meta.url);
+  // The patch engine is a chunk of its own: the main chunk stays small.
+  const [host, { applyMvuInLedger }] = await Promise.all([makeHost(import.meta.url), import('./mvu/ledger-mvu.ts')]);
   const { st, platform, notifier, own } = host;
   const { clock, ids, log, random } = platform;
-  const store = makeMemoryStore();
-  undos.add(() => void store.close());
+  const store = await openStore({ handle: host.userHandle, notifier, log, language: host.language, clock });
+  undos.add(() => {
+    store.close();
+  });
   const settingsStore = makeSettingsStore(st);
-  const events = makeEmitter<NarrativeEvents>((name, error) => log.warn(`A listener of ${String(name)} failed.`, error));
+  const events = makeEmitter<NarrativeEvents>((name, error) =>
+    log.warn(`A listener of ${String(name)} failed.`, error),
+  );
   const changed = new Set<() => void>();
   const tellChanged = (): void => {
     for (const handler of [...changed]) handler();
@@ -75,12 +80,11 @@ async function start(): Promise<Undo> {
 
   const actions = makePlayerActions(st);
   const snapshot = makeTurnSnapshot({ st, modules: host.modules, worldbookSource: () => settings().worldbookSource });
-  const hostChat = makeHostChat({ st, own, save: host.save, isShown: actions.isShown });
+  const hostChat = makeHostChat({ st, own, save: host.save, isShown: (index) => actions.isShown(index) });
   const runner = makeTurnRunner({
     settings,
     session: () => follower.current(),
-    readMaterial: () =>
-      snapshot({ type: 'normal', prompt: [], activated: [], promptBudget: promptBudget(st) }),
+    readMaterial: () => snapshot({ type: 'normal', prompt: [], activated: [], promptBudget: promptBudget(st) }),
     model: makeModelClient({ st, modules: host.modules, observer: host.observer, clock }),
     tokens: host.tokens,
     clock,
@@ -90,6 +94,7 @@ async function start(): Promise<Undo> {
     progress: statusLine,
     notifier,
     events,
+    keyScanner: makeScannerCache({ now: () => clock.now() }),
     screenLanguage: host.language,
   });
   const bridge = host.startBridge(runner, {
@@ -139,7 +144,10 @@ async function start(): Promise<Undo> {
     return outcome;
   };
   const analyseAgainOf = async (pageId: PageId): Promise<void> => {
-    const row = follower.peek()?.timeline().rows.find((candidate) => candidate.pageId === pageId);
+    const row = follower
+      .peek()
+      ?.timeline()
+      .rows.find((candidate) => candidate.pageId === pageId);
     if (!row) return;
     try {
       await analyse(row.floorId);

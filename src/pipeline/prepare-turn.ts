@@ -2,7 +2,9 @@
 import { type TurnMaterial } from '../ports/turn-runner.ts';
 import { composeWriting } from './steps/compose-writing.ts';
 import { gatherSources } from './steps/gather-sources.ts';
+import { planTurn } from './steps/plan-turn.ts';
 import { readRequest } from './steps/read-request.ts';
+import { recallText } from './steps/recall-text.ts';
 import { type TurnDeps } from './turn-deps.ts';
 import { type ComposedState, type OpenState } from './turn-state.ts';
 
@@ -15,7 +17,9 @@ export async function prepareTurn(
 ): Promise<ComposedState> {
   const gathered = gatherSources(deps, readRequest(open, material));
   gathered.journal.append({ type: 'run.started', turnType: open.type, schedule: gathered.schedule });
-  const composed = await composeWriting(deps, { ...gathered, messages: [], effects: [] });
+  const planned = await planTurn(deps, gathered, signal);
+  const recalled = recallText(deps, planned);
+  const composed = await composeWriting(deps, { ...recalled, messages: [], effects: [] });
   signal.throwIfAborted();
   return composed;
 }

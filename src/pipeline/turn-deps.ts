@@ -1,6 +1,8 @@
 /** What a turn needs from outside, handed in once by main.ts. */
 import { type NarrativeEvents } from '../domain/run/narrative-event.ts';
 import { type Settings } from '../domain/settings.ts';
+import { type WorldbookEntry } from '../domain/worldbook/entry.ts';
+import { type KeyScanner } from '../domain/worldbook/match-keys.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
 import { type Clock } from '../ports/clock.ts';
 import { type IdSource } from '../ports/id-source.ts';
@@ -29,6 +31,8 @@ export interface TurnDeps {
   readonly progress: Progress;
   readonly notifier: Notifier;
   readonly events: Emitter<NarrativeEvents>;
+  /** Our own key scan over the books in use; kept while they stay the same. */
+  readonly keyScanner: (entries: readonly WorldbookEntry[]) => KeyScanner;
   /** The language of the screen, for sentences to the player. */
   readonly screenLanguage: () => 'zh' | 'en';
 }

@@ -41,13 +41,18 @@ export interface GatheredState extends RequestState {
   readonly rounds: readonly Round[];
 }
 
+export interface PlannedState extends GatheredState {
+  /** What the plan was made from; null without a plan. */
+  readonly planBasis: string | null;
+}
+
 export interface ToolOutput {
   readonly tool: string;
   readonly text: string;
   readonly keepInHistory?: true;
 }
 
-export interface ComposedState extends GatheredState {
+export interface ComposedState extends PlannedState {
   readonly prompt: RenderedPrompt;
   /** What planning left for the record: the guide, tool results, recalled text. */
   readonly messages: readonly Omit<PageMessage, 'messageId'>[];

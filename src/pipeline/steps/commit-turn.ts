@@ -54,8 +54,8 @@ function runRecord(deps: TurnDeps, state: AssembledState, status: Run['status'])
     rungs: state.notes.rungs,
     error: null,
     seed: state.seed,
-    plan: null,
-    planBasis: null,
+    plan: state.sources.plan,
+    planBasis: state.planBasis,
   };
 }
 

@@ -3,11 +3,11 @@ import { composeMergedWriting } from '../../agents/merged-writing/agent.ts';
 import { composeWriting as composeGuidedWriting } from '../../agents/writing/agent.ts';
 import { fitPrompt } from '../fit-prompt.ts';
 import { type TurnDeps } from '../turn-deps.ts';
-import { type ComposedState, type GatheredState } from '../turn-state.ts';
+import { type ComposedState, type PlannedState } from '../turn-state.ts';
 
 export async function composeWriting(
   deps: TurnDeps,
-  state: GatheredState & Pick<ComposedState, 'messages' | 'effects'>,
+  state: PlannedState & Pick<ComposedState, 'messages' | 'effects'>,
 ): Promise<ComposedState> {
   const { request, sources, journal, notes } = state;
   notes.step = 'compose';

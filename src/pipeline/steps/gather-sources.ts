@@ -5,8 +5,9 @@ import { gatherRounds, type Round } from '../../domain/history/rounds.ts';
 import { inputOf, proseOf, renderRound } from '../../domain/history/render-turns.ts';
 import { chooseWindow, type WindowSize, windowSize } from '../../domain/history/stable-window.ts';
 import { emptyPreset, splitPreset } from '../../domain/prompt/split-preset.ts';
-import { activateEntries, scannable } from '../../domain/worldbook/activate.ts';
-import { makeKeyScanner } from '../../domain/worldbook/match-keys.ts';
+import { type TurnRequest } from '../../domain/run/turn-request.ts';
+import { type Settings } from '../../domain/settings.ts';
+import { activateEntries } from '../../domain/worldbook/activate.ts';
 import { routeEntries } from '../../domain/worldbook/route.ts';
 import { chooseSchedule } from '../choose-schedule.ts';
 import { type TurnDeps } from '../turn-deps.ts';
@@ -30,9 +31,7 @@ export function gatherSources(deps: TurnDeps, state: RequestState): GatheredStat
   const planningWindow = agentWindow(deps, state, rounds, windowSize(settings.pipeline, 'planning'));
   const stateText = renderState(world.game, language);
   const { entries, activated } = request;
-  const scanner = settings.pipeline.ownKeywordScan
-    ? makeKeyScanner(scannable(entries), { now: () => deps.clock.now() })
-    : null;
+  const scanner = settings.pipeline.ownKeywordScan ? deps.keyScanner(entries) : null;
   const window = writingWindow.turns.map(({ text }) => text).join('\n');
   const active = activateEntries(activated, scanner, { input: request.input, window, state: stateText });
   const sources: TurnSources = {
@@ -44,7 +43,7 @@ export function gatherSources(deps: TurnDeps, state: RequestState): GatheredStat
       entries,
       activated: active,
       afterCharToPlanning: settings.pipeline.afterCharToPlanning,
-      placedTexts: request.injected.map(({ text }) => text),
+      placedTexts: placedTexts(request, settings.presetMode),
     }),
     preset: settings.presetMode === 'split' ? splitPreset(request.preset.prompts) : emptyPreset,
     planningWindow,
@@ -58,6 +57,12 @@ export function gatherSources(deps: TurnDeps, state: RequestState): GatheredStat
     entries: sources.lore.routed.map(({ entry, why }) => ({ book: entry.book, uid: entry.uid, reason: why })),
   });
   return { ...state, schedule: chooseSchedule(settings, []), sources, rounds };
+}
+
+/** Texts that are sent anyway and into which SillyTavern may have worked entries. */
+function placedTexts({ injected, card, preset }: TurnRequest, mode: Settings['presetMode']): string[] {
+  const prompts = mode === 'split' ? preset.prompts.map(({ content }) => content) : [];
+  return [...injected.map(({ text }) => text), card.description, card.scenario, card.systemPrompt, ...prompts];
 }
 
 function agentWindow(deps: TurnDeps, state: RequestState, rounds: readonly Round[], size: WindowSize): AgentWindow {
