@@ -1,6 +1,6 @@
 /** Tells which agent a model call belongs to, by marker words in its messages. */
 
-/** @typedef {'analysis' | 'planning' | 'writing' | 'tool' | 'verifier' | 'foreign' | (string & {})} CallKind */
+/** @typedef {'analysis' | 'planning' | 'writing' | 'variables' | 'foreign' | (string & {})} CallKind */
 /** @typedef {{ role: string, content: unknown }} BodyMessage */
 /** @typedef {{ model?: string, stream?: boolean, messages?: BodyMessage[], max_tokens?: number } & Record<string, unknown>} Body */
 
@@ -17,7 +17,8 @@ export const foreignMark = '[[foreign]]';
 export const defaultKinds = [
   { kind: 'foreign', words: [foreignMark] },
   { kind: 'analysis', words: ['summary_entries'] },
-  { kind: 'planning', words: ['narrative_direction', 'text_recall'] },
+  { kind: 'variables', words: ['"patches": ['] },
+  { kind: 'planning', words: ['narrative_direction', 'key_points'] },
 ];
 
 /**
