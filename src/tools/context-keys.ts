@@ -1,0 +1,109 @@
+/** The ten things an llm tool may ask to see, each with real content in planning and after writing. */
+import { type DiceRecord } from '../domain/dice/dice-record.ts';
+import { explainDice } from '../domain/dice/explain-dice.ts';
+import { type Known } from '../domain/game-state/game-state.ts';
+import { neutraliseTags } from '../domain/prompt/neutralise-tags.ts';
+import { type Segment } from '../domain/prompt/segment.ts';
+import { type StoryLanguage } from '../domain/run/turn-request.ts';
+import { type ToolContextKey, toolContextKeys } from '../domain/tools/tool-definition.ts';
+import { type SummaryLine } from '../domain/world.ts';
+import { classifyEntry } from '../domain/worldbook/classify.ts';
+import { sortEntries } from '../domain/worldbook/entry-id.ts';
+import { type WorldbookEntry } from '../domain/worldbook/entry.ts';
+
+/** What the texts are made from; the pipeline fills it before planning tools and again before post tools. */
+export interface ToolContextMaterial {
+  readonly language: StoryLanguage;
+  /** Every entry of the books in use. */
+  readonly entries: readonly WorldbookEntry[];
+  /** After the analysis with this round's line. */
+  readonly summaries: readonly SummaryLine[];
+  /** Completed rounds, oldest first. */
+  readonly turns: readonly { readonly round: number; readonly input: string; readonly reply: string }[];
+  /** In planning the last reply, after writing this turn's prose. */
+  readonly narrative: string;
+  /** The writer's guide; empty while the plan is still being made and in merged mode. */
+  readonly guide: string;
+  /** The state as text: of MVU where the chat has it. */
+  readonly stateText: string;
+  readonly userName: string;
+  readonly persona: string;
+  readonly input: string;
+  /** Rolled so far in this turn. */
+  readonly dice: readonly DiceRecord[];
+  readonly known: Known;
+  /** Puts names in the place of macros. */
+  readonly expand?: (text: string) => string;
+}
+
+const RECENT_TURNS = 6;
+
+const words = {
+  zh: {
+    turn: (round: number) => `[轮${round}]`,
+    user: '用户: ',
+    line: (round: number) => `[第${round}轮] `,
+    name: '【用户名】',
+    persona: '【用户设定】',
+  },
+  en: {
+    turn: (round: number) => `[round ${round}]`,
+    user: 'User: ',
+    line: (round: number) => `[round ${round}] `,
+    name: '[user name] ',
+    persona: '[user persona] ',
+  },
+} as const;
+
+type Render = (material: ToolContextMaterial) => string;
+
+const renders: Readonly<Record<ToolContextKey, Render>> = {
+  world_full: ({ entries, expand = (text) => text }) =>
+    sortEntries(entries, (entry) => entry)
+      .filter((entry) => entry.enabled && entry.gatesOpen && classifyEntry(entry).kind === 'lore')
+      .map((entry) => `--- ${entry.comment.trim() || entry.keys[0] || '·'} ---\n${expand(entry.content).trim()}`)
+      .join('\n\n'),
+  story_summary: ({ summaries, language }) =>
+    summaries.map((line) => words[language].line(line.round) + line.text).join('\n'),
+  recent_turns: ({ turns, language }) => {
+    const say = words[language];
+    return turns
+      .slice(-RECENT_TURNS)
+      .flatMap(({ round, input, reply }) => [
+        ...(input.trim() === '' ? [] : [`${say.turn(round)} ${say.user}${input.trim()}`]),
+        `${say.turn(round)} AI: ${reply.trim()}`,
+      ])
+      .join('\n');
+  },
+  narrative_text: ({ narrative }) => narrative,
+  writing_guide: ({ guide }) => guide,
+  state_summary: ({ stateText }) => stateText,
+  user_persona: ({ userName, persona, language }) =>
+    [
+      `${words[language].name}${userName}`,
+      ...(persona.trim() === '' ? [] : [words[language].persona + persona.trim()]),
+    ].join('\n'),
+  user_input: ({ input }) => input,
+  dice_results: ({ dice, language }) => dice.map((record) => explainDice(record, language)).join('\n'),
+  known_context: ({ known }) =>
+    JSON.stringify({ locations: known.locations, npcs: known.npcs, items: known.items, quests: known.quests }),
+};
+
+/** One segment per key that has something to say, in canonical order whatever the author wrote. */
+export function contextSegments(keys: readonly ToolContextKey[], material: ToolContextMaterial): Segment[] {
+  return toolContextKeys.flatMap((key, place) => {
+    const text = keys.includes(key) ? neutraliseTags(renders[key](material).trim()) : '';
+    return text === ''
+      ? []
+      : [
+          {
+            key: 'tool_context',
+            role: 'user',
+            tag: key,
+            text,
+            source: `context:${key}`,
+            priority: toolContextKeys.length - place,
+          } as const,
+        ];
+  });
+}
