@@ -1,5 +1,5 @@
 /** Shows where the turn stands and how it ended: beside the newest reply, above the send bar before there is one, never inside story text. */
-import { type NarrativeError } from '../domain/errors.ts';
+import { errorCodes, type NarrativeError } from '../domain/errors.ts';
 import { type Progress, type TurnNotice, type TurnStatus } from '../ports/progress.ts';
 import { element } from './element.ts';
 import { statusPlace } from './status-place.ts';
@@ -240,7 +240,7 @@ function noticeContent(words: UiText, notice: TurnNotice): NoticeContent {
     case 'analysis-failed':
       return { sentence: words.status.analysisFailed, detail: notice.detail, buttons: ['analyseAgain', 'details'] };
     case 'degraded':
-      return { sentence: notice.detail, detail: '', buttons: ['close'] };
+      return { sentence: degradedSentence(words, notice.detail), detail: '', buttons: ['close'] };
     case 'partial':
       return { sentence: words.status.partial, detail: '', buttons: [] };
     case 'done': {
@@ -249,6 +249,12 @@ function noticeContent(words: UiText, notice: TurnNotice): NoticeContent {
       return { sentence: parts.join(' · '), detail: '', buttons: ['details'] };
     }
   }
+}
+
+/** `detail` is an error code or a whole sentence. */
+function degradedSentence(words: UiText, detail: string): string {
+  const known = errorCodes.find((code) => code === detail);
+  return known === undefined ? detail : words.status.degraded(words.errors[known]);
 }
 
 /** The code stands in for a message when there is none; then it says nothing new. */

@@ -1,6 +1,6 @@
 /** A run's journal gathered for people: one row per model call, and what else was noted. */
 import { type AgentSlot } from '../../domain/run/agent-slot.ts';
-import { type RunEvent, type Usage } from '../../domain/run/run.ts';
+import { type RunEvent, type StepName, type Usage } from '../../domain/run/run.ts';
 
 export interface CallRow {
   readonly callId: string;
@@ -21,6 +21,7 @@ export interface RunReport {
   readonly rungs: readonly { readonly rung: string; readonly detail: string }[];
   readonly rejected: readonly string[];
   readonly notes: readonly string[];
+  readonly steps: readonly { readonly step: StepName; readonly milliseconds: number; readonly note: string }[];
   /** Tokens in and out, as told by the provider, else as counted before sending. */
   readonly tokens: number;
   readonly milliseconds: number;
@@ -31,12 +32,19 @@ export function reportRun(events: readonly RunEvent[]): RunReport {
   const rungs: { rung: string; detail: string }[] = [];
   const rejected: string[] = [];
   const notes: string[] = [];
+  const begun = new Map<StepName, number>();
+  const steps: RunReport['steps'][number][] = [];
   for (const event of events) {
     if (event.type === 'call.started') calls.set(event.callId, startedCall(event));
     else if (event.type === 'call.completed' || event.type === 'call.failed') endCall(calls, event);
     else if (event.type === 'rung.used') rungs.push({ rung: event.rung, detail: event.detail });
     else if (event.type === 'change.rejected') rejected.push(event.reason);
-    else if (event.type === 'note') notes.push(event.detail);
+    else if (event.type === 'note') notes.push(`${event.code}: ${event.detail}`);
+    else if (event.type === 'step.started') begun.set(event.step, event.at);
+    else if (event.type === 'step.completed') {
+      const { step, at, note = '' } = event;
+      steps.push({ step, milliseconds: at - (begun.get(step) ?? at), note });
+    }
   }
   const rows = [...calls.values()];
   return {
@@ -44,6 +52,7 @@ export function reportRun(events: readonly RunEvent[]): RunReport {
     rungs,
     rejected,
     notes,
+    steps,
     tokens: rows.reduce((sum, call) => sum + tokensOf(call), 0),
     milliseconds: (events.at(-1)?.at ?? 0) - (events[0]?.at ?? 0),
   };

@@ -51,6 +51,14 @@ function RunReportView({ run, events, text }: RunReportViewProps): VNode {
       <Lines title={text.run.rungs} items={report.rungs.map((used) => rungLine(text, used))} />
       <Lines title={text.run.rejected} items={report.rejected} />
       <Lines title={text.run.notes} items={report.notes} />
+      <Lines
+        title={text.run.steps}
+        items={report.steps.map(({ step, milliseconds, note }) =>
+          [text.steps[step], text.status.seconds(Math.round(milliseconds / 100) / 10), note]
+            .filter((part) => part !== '')
+            .join(' · '),
+        )}
+      />
     </div>
   );
 }

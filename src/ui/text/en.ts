@@ -60,6 +60,7 @@ export const en: UiText = {
       'The analysis of this round failed. The reply is safe, the state is unchanged; the next round takes it along.',
     analyseAgain: 'Analyse again',
     partial: 'This reply is not finished.',
+    degraded: (why) => `This turn went on in a simpler way. ${why}`,
     rejected: (n) => plural(n, 'change not applied', 'changes not applied'),
     details: 'Details',
     close: 'Close',

@@ -28,6 +28,7 @@ export interface UiText {
     readonly analysisFailed: string;
     readonly analyseAgain: string;
     readonly partial: string;
+    readonly degraded: (why: string) => string;
     readonly rejected: Count;
     readonly details: string;
     readonly close: string;

@@ -57,6 +57,7 @@ export const zh: UiText = {
     analysisFailed: '这一回合的分析没有成功，正文完好，状态未更新；下一回合会一并分析。',
     analyseAgain: '重新分析',
     partial: '这条回复没有写完。',
+    degraded: (why) => `这一回合换了更简单的做法。${why}`,
     rejected: (n) => `${n} 项变更未采用`,
     details: '详情',
     close: '关闭',

@@ -180,6 +180,12 @@ describe('how a turn ended', () => {
     expect(actions.openRun).toHaveBeenCalledOnce();
   });
 
+  it('says in words why a turn went on in a simpler way', () => {
+    line.notice({ kind: 'degraded', detail: 'answer.not-json' });
+
+    expect(words()).toContain('simpler way. The model did not answer in the required form.');
+  });
+
   it('says the last word on the analysis only', () => {
     line.notice({ kind: 'analysis-pending', pageId: 'p', detail: '' });
     line.notice({ kind: 'analysis-failed', pageId: 'p', detail: '' });

@@ -35,7 +35,10 @@ async function open(tab: PanelTab, parts: Partial<PanelDeps> = {}): Promise<void
     ...parts,
   });
   panels.open(tab);
-  await vi.waitFor(() => expect(document.querySelector('.narrative-agent-panel')).not.toBeNull(), { interval: 5 });
+  await vi.waitFor(() => expect(document.querySelector('.narrative-agent-panel')).not.toBeNull(), {
+    interval: 5,
+    timeout: 20_000,
+  });
   await settle();
 }
 
@@ -238,6 +241,9 @@ const aRun = {
     error: null,
   },
   events: [
+    event(0, { type: 'step.started', step: 'recall' }),
+    event(0.5, { type: 'step.completed', step: 'recall', note: '3, 5' }),
+    event(0.6, { type: 'note', code: 'recall.unknown', detail: '99' }),
     event(0, { type: 'run.started', turnType: 'normal', schedule: 'merged' }),
     event(1, {
       type: 'call.started',
@@ -303,6 +309,8 @@ describe('the run tab', () => {
       'silent for 90 s (model.timeout)',
       'last state kept: analysis',
       'coin is locked',
+      'recall.unknown: 99',
+      'recall · 0.5 s · 3, 5',
     ]) {
       expect(body()).toContain(part);
     }

@@ -39,7 +39,10 @@ async function open(): Promise<void> {
     throw error;
   });
   document.querySelector<HTMLElement>('.inline-drawer-header')!.click();
-  await vi.waitFor(() => expect(document.querySelector('[data-group]')).not.toBeNull(), { interval: 5 });
+  await vi.waitFor(() => expect(document.querySelector('[data-group]')).not.toBeNull(), {
+    interval: 5,
+    timeout: 20_000,
+  });
 }
 
 const field = (path: string): HTMLInputElement =>
