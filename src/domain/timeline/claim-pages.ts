@@ -6,14 +6,17 @@ import { type PageMirror } from './mirror.ts';
 
 /** One swipe of a reply, with the page it may keep. */
 export interface Slot {
+  /** Index of the reply in chat[]. */
+  readonly reply: number;
   readonly swipe: number;
   readonly text: string;
   readonly hash: TextHash;
   /** The mirror found in the file; null when there is none. */
   readonly found: PageMirror | null;
   /**
-   * `own`: the page is this swipe's. `copy`: another swipe holds the id and has the same text, so this one is a copy
-   * of its page under a new id. `leaked`: another swipe holds the id and the text differs. `none`: nothing was found.
+   * `own`: the page is this swipe's. `copy`: another holds the id, and this one has the same text or stands in a copied
+   * message, so it is a copy of the page under a new id. `leaked`: another swipe of the same reply holds the id and the
+   * text differs. `none`: nothing was found.
    */
   claim: 'own' | 'copy' | 'leaked' | 'none';
 }
@@ -31,13 +34,22 @@ function mirrorOfSwipe(message: HostMessage, swipe: number, hash: TextHash): Pag
 export function slotsOf(message: HostMessage, hashOf: (text: string) => TextHash): Slot[] {
   if (message.swipes.length === 0) {
     const hash = hashOf(message.text);
-    return [{ swipe: 0, text: message.text, hash, found: message.page, claim: message.page ? 'own' : 'none' }];
+    return [
+      {
+        reply: message.index,
+        swipe: 0,
+        text: message.text,
+        hash,
+        found: message.page,
+        claim: message.page ? 'own' : 'none',
+      },
+    ];
   }
   return message.swipes.map(({ text: stored }, swipe) => {
     const text = swipe === message.swipeId ? message.text : stored;
     const hash = hashOf(text);
     const found = mirrorOfSwipe(message, swipe, hash);
-    return { swipe, text, hash, found, claim: found ? 'own' : 'none' };
+    return { reply: message.index, swipe, text, hash, found, claim: found ? 'own' : 'none' };
   });
 }
 
@@ -46,25 +58,30 @@ export function slotsOf(message: HostMessage, hashOf: (text: string) => TextHash
  * `slots` come in the order of chat[] and, within a reply, of its swipes.
  */
 export function claimPages(slots: Iterable<Slot>): void {
-  const winners = new Map<PageId, Slot>();
-  const losers: Slot[] = [];
+  const holders = new Map<PageId, Slot[]>();
   for (const slot of slots) {
     if (!slot.found) continue;
-    const { pageId } = slot.found;
-    const winner = winners.get(pageId);
-    if (!winner) {
-      winners.set(pageId, slot);
-    } else if (fits(slot) && !fits(winner)) {
-      winners.set(pageId, slot);
-      losers.push(winner);
-    } else {
-      losers.push(slot);
-    }
+    const same = holders.get(slot.found.pageId);
+    if (same) same.push(slot);
+    else holders.set(slot.found.pageId, [slot]);
   }
-  for (const loser of losers) {
-    const winner = loser.found ? winners.get(loser.found.pageId) : undefined;
-    loser.claim = winner?.hash === loser.hash ? 'copy' : 'leaked';
+  for (const same of holders.values()) if (same.length > 1) settle(same);
+}
+
+function settle(holders: readonly Slot[]): void {
+  const winner = bestOf(holders);
+  for (const slot of holders) {
+    if (slot === winner) continue;
+    // Ids leak from swipe to swipe of one reply; into another reply they only come when a message is copied.
+    const best = slot.reply === winner.reply ? winner : bestOf(holders.filter(({ reply }) => reply === slot.reply));
+    slot.claim = slot === best || slot.hash === best.hash ? 'copy' : 'leaked';
   }
+}
+
+function bestOf(slots: readonly Slot[]): Slot {
+  const [first] = slots;
+  if (!first) throw new RangeError('No holder.');
+  return slots.find(fits) ?? first;
 }
 
 function fits(slot: Slot): boolean {

@@ -17,20 +17,17 @@ export function knownPagesOf(mirrors: Iterable<PageMirror>): KnownPages {
 
 /** Hands out each known page once, in order; never one of `taken`. */
 export function makePageFinder(known: KnownPages, taken: ReadonlySet<PageId>): (hash: TextHash) => PageMirror | null {
-  const used = new Map<TextHash, number>();
+  const given = new Set(taken);
+  const next = new Map<TextHash, number>();
   return (hash) => {
-    const same = known.get(hash);
-    if (!same) return null;
-    let next = used.get(hash) ?? 0;
-    while (next < same.length) {
-      const page = same[next];
-      next += 1;
-      if (page && !taken.has(page.pageId)) {
-        used.set(hash, next);
-        return page;
-      }
+    const same = known.get(hash) ?? [];
+    for (let at = next.get(hash) ?? 0; at < same.length; at += 1) {
+      const page = same[at];
+      next.set(hash, at + 1);
+      if (!page || given.has(page.pageId)) continue;
+      given.add(page.pageId);
+      return page;
     }
-    used.set(hash, next);
     return null;
   };
 }

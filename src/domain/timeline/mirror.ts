@@ -33,6 +33,8 @@ export interface PageMirror {
 export interface InputMirror {
   readonly v: typeof MIRROR_VERSION;
   readonly floorId: FloorId;
+  /** So that the round keeps its number while it has no reply. */
+  readonly round?: number;
 }
 
 /** `chat_metadata.narrative_agent`. */

@@ -65,7 +65,9 @@ export function parsePageMirror(raw: unknown): PageMirror | null {
 export function parseInputMirror(raw: unknown): InputMirror | null {
   if (!isRecord(raw) || own(raw, 'v') !== MIRROR_VERSION || Object.hasOwn(raw, 'pageId')) return null;
   const floorId = own(raw, 'floorId');
-  return isId(floorId) ? { v: MIRROR_VERSION, floorId: floorId as FloorId } : null;
+  const round = own(raw, 'round');
+  if (!isId(floorId)) return null;
+  return { v: MIRROR_VERSION, floorId: floorId as FloorId, ...(isRound(round) ? { round } : {}) };
 }
 
 /** One hand edit as it is stored; null when it cannot be read. */

@@ -22,7 +22,7 @@ export interface Known {
   readonly previous: Timeline | null;
   /** Pages that may stand in chat[] without a mirror. */
   readonly pages: KnownPages;
-  /** Floors of inputs that carry no mirror, by `inputKey`. */
+  /** Floors of inputs that do not name one themselves, by place and text. */
   readonly inputFloors: ReadonlyMap<string, FloorId>;
   readonly handEdits: readonly HandEdit[];
   /** Effects of a page whose mirror was truncated; null when they are not known. */
@@ -92,10 +92,10 @@ export function reconcile(view: HostChatView, identity: ChatIdentity, known: Kno
 
 const newFloor = (tools: Tools): FloorId => tools.nextId() as FloorId;
 
-/** Place and text of the first unstamped input of a round. */
+/** Place and text of the first input of a round. */
 function inputKey(segment: ChatSegment, hashOf: Tools['hashOf']): string | null {
   const first = segment.inputs[0];
-  return first?.input === null ? `${first.index}:${hashOf(first.text)}` : null;
+  return first ? `${first.index}:${hashOf(first.text)}` : null;
 }
 
 /** A floor belongs to the first reply that owns a page of it; pages of it elsewhere are copies. */
@@ -124,7 +124,7 @@ function nameFloor(
 ): FloorId | null {
   const known = found.find((page) => page !== null && !claimed.has(page.floorId));
   const stamped = round.segment.inputs.find(({ input }) => input !== null && !claimed.has(input.floorId))?.input;
-  round.round = known?.round ?? null;
+  round.round = known?.round ?? stamped?.round ?? null;
   if (known) return known.floorId;
   if (stamped) return stamped.floorId;
   return remembered !== undefined && !claimed.has(remembered) ? remembered : null;

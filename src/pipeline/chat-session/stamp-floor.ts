@@ -9,14 +9,14 @@ import { type SessionCore } from './session-core.ts';
 /** Inputs at `indexes` that do not name the floor yet. */
 export function inputStamps(
   view: HostChatView,
-  floorId: FloorId,
+  { floorId, round }: { readonly floorId: FloorId; readonly round: number },
   indexes: readonly number[],
   hashOf: SessionCore['hashOf'],
 ): readonly ChatWrite[] {
   return indexes.flatMap((index): readonly ChatWrite[] => {
     const message = view.messages[index];
-    if (!message || message.input?.floorId === floorId) return [];
-    return [{ kind: 'input', index, hash: hashOf(message.text), mirror: { v: MIRROR_VERSION, floorId } }];
+    if (!message || (message.input?.floorId === floorId && message.input.round === round)) return [];
+    return [{ kind: 'input', index, hash: hashOf(message.text), mirror: { v: MIRROR_VERSION, floorId, round } }];
   });
 }
 

@@ -7,7 +7,7 @@ import { type PathRow } from '../../domain/timeline/timeline.ts';
 import { type OpenedTurn } from '../../ports/chat-session.ts';
 import { type ChatWrite } from '../../ports/host-chat.ts';
 import { type StoredFloor, type StoredRun } from '../../ports/timeline-store.ts';
-import { findFloor } from './find-floor.ts';
+import { findFloor, type TurnFloor } from './find-floor.ts';
 import { type PathKeeper } from './path-keeper.ts';
 import { type SessionCore } from './session-core.ts';
 import { inputStamps, pageStamps } from './stamp-floor.ts';
@@ -48,13 +48,14 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
         type === 'swipe' && shown !== null ? ((await guard.read(deps.store.runsOfPage(shown), []))[0] ?? null) : null;
       const known = await guard.read(deps.store.floor(floorId), null);
       core.touch();
-      deps.hostChat.write(stamps(core, floor.row, before.at(-1) ?? null, floorId));
+      deps.hostChat.write(stamps(core, floor, before.at(-1) ?? null));
       core.refresh();
       const path = keeper.changes();
       const { branches, chunks } = path;
       const run = openRun({ runId, type, floorId, pageId, at: deps.clock.now() });
       const batch = { branches, chunks, runs: [{ ...run, chatId: identity.chatId }] };
-      if (shown === null && known?.status !== 'committed') {
+      const settled = known ? known.status === 'committed' : shown !== null;
+      if (!settled) {
         // A turn of ours that ended without a word leaves its floor to the next; one of another tab does not.
         const from: readonly (FloorStatus | null)[] = [null, 'draft', 'failed'];
         await guard.write(
@@ -75,22 +76,24 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
       held.delete(opened.floorId);
       const known = await guard.read(deps.store.floor(opened.floorId), null);
       const runs: StoredRun[] = [{ ...run, chatId: identity.chatId }];
-      const floors =
-        known?.status === 'generating' || known?.status === 'draft'
-          ? [{ ...floorRow(opened.floorId, 'failed', run.error?.code), createdAt: known.createdAt }]
-          : [];
-      await guard.write({ runs, events, floors }, 'strict');
       core.refresh();
+      // A reply that stands there already (another extension's, or the one before) is what the floor holds.
+      const holds = (core.row(opened.floorId)?.row.pageId ?? null) !== null;
+      const next = holds ? floorRow(opened.floorId, 'committed') : floorRow(opened.floorId, 'failed', run.error?.code);
+      const open = known?.status === 'generating' || known?.status === 'draft';
+      const floors = open ? [{ ...next, createdAt: known.createdAt }] : [];
+      await guard.write({ runs, events, floors }, 'strict');
     },
   };
 }
 
-function stamps(core: SessionCore, row: PathRow | null, base: PathRow | null, floorId: FloorId): readonly ChatWrite[] {
+function stamps(core: SessionCore, floor: TurnFloor, base: PathRow | null): readonly ChatWrite[] {
+  const { row } = floor;
   const view = core.view();
   return [
     ...(base ? pageStamps(core, view, base) : []),
     ...(row ? pageStamps(core, view, row) : []),
-    ...(row ? inputStamps(view, floorId, row.inputIndexes, core.hashOf) : []),
+    ...(row ? inputStamps(view, floor, row.inputIndexes, core.hashOf) : []),
     { kind: 'chat', mirror: core.nextChatMirror() },
   ];
 }

@@ -1,0 +1,30 @@
+/** A whole story played at random: after every command the world is a naive fold over what is visible. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkEnd, commands, nameOf, startModel, type Step, take } from '../support/story-model.ts';
+
+const runs = Number(process.env['STORY_RUNS'] ?? 200);
+const length = 30;
+
+const step: fc.Arbitrary<Step> = fc.tuple(fc.nat(1_000), fc.nat(50), fc.nat(50));
+
+describe('a story played at random', () => {
+  it(`holds after every command of ${runs} sequences of ${length}`, async () => {
+    const used = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: Number(process.env['STORY_SHORTEST'] ?? length), maxLength: length, size: 'max' }),
+        async (steps) => {
+          const model = await startModel();
+          for (const each of steps) {
+            used.set(nameOf(each), (used.get(nameOf(each)) ?? 0) + 1);
+            await take(model, each);
+          }
+          await checkEnd(model);
+        },
+      ),
+      { numRuns: runs, endOnFailure: false },
+    );
+    expect([...used.keys()].sort()).toEqual(Object.keys(commands).sort());
+  }, 600_000);
+});
