@@ -1,4 +1,6 @@
 /** The story text of a message: thinking, panels, variable blocks and notices of older versions removed by structure. */
+import { splitThinking, thinkingTags } from '../../shared/split-thinking.ts';
+import { endsLine, readTags, startsLine, type Tag } from './markup-blocks.ts';
 
 /** Replies that are notices of the earlier extension, never story. */
 const notices = [
@@ -10,8 +12,11 @@ const notices = [
   '__NA_PLACEHOLDER__',
   '\\_\\_NA\\_PLACEHOLDER\\_\\_',
   '正在创作故事…',
+  '[多Agent叙事系统出错',
+  '[多Agent叙事系统执行出错',
 ];
-const noticeStarts = ['[多Agent叙事系统出错', '[多Agent叙事系统执行出错'];
+/** Longer than any notice with what it quotes: a story may begin with the same words. */
+const NOTICE_LENGTH = 400;
 
 /** Elements that are part of how prose is set; any other block is a panel. */
 const markup = new Set(
@@ -21,23 +26,16 @@ const markup = new Set(
   ).split(' '),
 );
 /** Panels wherever they stand, also in the middle of a line. */
-const panels = new Set([
-  'think',
-  'thinking',
-  'thought',
-  'reasoning',
-  'summary',
-  'state_panel',
-  'actions',
-  'details',
-  'updatevariable',
-  'update',
-  'jsonpatch',
-  'json_patch',
-  'initvar',
-  'analysis',
-  'statusplaceholderimpl',
-]);
+const panels = new Set(
+  (
+    'think thinking thought reasoning summary state_panel actions details style script updatevariable update ' +
+    'jsonpatch json_patch initvar analysis statusplaceholderimpl'
+  ).split(' '),
+);
+/** Blocks that hold the story itself: only their tags go. */
+const wrappers = new Set(['context', 'content', 'story', 'narrative', 'prose', '正文', '内容']);
+/** What versions before ours put behind a player's words. */
+const glued = new Set(['current_state', 'updatevariable', 'jsonpatch', 'initvar', 'statusplaceholderimpl']);
 
 export interface ShownOutput {
   readonly text: string;
@@ -48,13 +46,13 @@ export interface ShownOutput {
 export function cleanReply(text: string, outputs: readonly ShownOutput[] = []): string {
   const own = outputs.reduce((rest, output) => (output.keepInHistory ? rest : withoutLast(rest, output.text)), text);
   const trimmed = own.trim();
-  if (notices.includes(trimmed) || noticeStarts.some((start) => trimmed.startsWith(start))) return '';
-  return tidy(withoutPanels(storyBlocks(withoutThinking(trimmed))));
+  if (trimmed.length < NOTICE_LENGTH && notices.some((notice) => trimmed.startsWith(notice))) return '';
+  return storyOf(storyBlocks(withoutComments(withoutThinking(trimmed))), 0);
 }
 
-/** Players may write what they like: only variable blocks and thinking go. */
+/** Players may write what they like: only variable blocks, glued state and thinking go. */
 export function cleanUserText(text: string): string {
-  return tidy(withoutThinking(text));
+  return tidy(cutTags(withoutThinking(text), (_, tag) => (glued.has(tag.name) ? 'block' : 'keep')).kept);
 }
 
 function withoutLast(text: string, part: string): string {
@@ -62,13 +60,23 @@ function withoutLast(text: string, part: string): string {
   return at < 0 ? text : text.slice(0, at) + text.slice(at + part.trim().length);
 }
 
-/** A thought that was never closed takes the rest only when it opens the message. */
+/** A thought that was never closed takes the rest only when it opens the message: elsewhere it may be a word of the story. */
 function withoutThinking(text: string): string {
-  const closed = text.replace(/<(think|thinking|thought|reasoning)>[\s\S]*?<\/\1>/gi, '');
-  const lone = /^\s*<(?:think|thinking|thought|reasoning)>/i.exec(closed);
-  if (lone) return '';
-  const end = /^[\s\S]*?<\/(?:think|thinking|thought|reasoning)>/i.exec(closed);
-  return end ? closed.slice(end[0].length) : closed;
+  const split = splitThinking(text, [...thinkingTags, 'thought']);
+  if (!split.unclosed) return split.answer;
+  return split.answer.trim() === '' ? '' : text;
+}
+
+function withoutComments(text: string): string {
+  let kept = '';
+  let from = 0;
+  for (let at = text.indexOf('<!--'); at >= 0; at = text.indexOf('<!--', from)) {
+    const end = text.indexOf('-->', at);
+    if (end < 0) break;
+    kept += text.slice(from, at);
+    from = end + 3;
+  }
+  return kept + text.slice(from);
 }
 
 /** Older messages carry their story in `<context>`: all blocks count, and a closing tag inside the prose ends nothing. */
@@ -86,61 +94,67 @@ function storyBlocks(text: string): string {
     .join('\n\n');
 }
 
-interface Tag {
-  readonly name: string;
-  readonly kind: 'open' | 'close' | 'alone';
-  readonly at: number;
-  readonly end: number;
+/** If nothing is left, the story stood in a block of unknown name: the longest one is it. */
+function storyOf(text: string, depth: number): string {
+  const { kept, blocks } = cutTags(text, treatmentOf);
+  const story = tidy(kept);
+  if (story !== '' || depth > 3) return story;
+  const longest = blocks.filter(({ name }) => !panels.has(name)).sort((a, b) => b.body.length - a.body.length)[0];
+  return longest ? storyOf(longest.body, depth + 1) : '';
 }
 
-function withoutPanels(text: string): string {
-  const tags = readTags(text);
-  let kept = '';
-  let from = 0;
-  for (let i = 0; i < tags.length; i += 1) {
-    const tag = tags[i];
-    if (!tag || tag.at < from || tag.kind === 'close') continue;
-    const end = tag.kind === 'alone' ? tag : closingOf(tags, i);
-    if (!end || !isPanel(text, tag, end)) continue;
-    kept += text.slice(from, tag.at);
-    from = end.end;
-  }
-  return kept + text.slice(from);
+type Treatment = 'keep' | 'tag' | 'block' | 'rest';
+
+function treatmentOf(text: string, tag: Tag): Treatment {
+  if (tag.kind === 'close') return !tag.paired && (panels.has(tag.name) || wrappers.has(tag.name)) ? 'tag' : 'keep';
+  if (wrappers.has(tag.name)) return 'tag';
+  if (tag.kind === 'alone') return isPanel(text, tag, tag) ? 'block' : 'keep';
+  if (tag.close) return isPanel(text, tag, tag.close) ? 'block' : 'keep';
+  const stands = startsLine(text, tag.at) && endsLine(text, tag.end);
+  return stands && (panels.has(tag.name) || tag.name.includes('_')) ? 'rest' : 'keep';
 }
 
-function readTags(text: string): Tag[] {
-  return [...text.matchAll(/<(\/?)([\p{L}][\p{L}\p{N}_.:-]{0,63})(?:\s[^<>]{0,500})?(\/?)>/gu)].map((match) => ({
-    name: (match[2] ?? '').toLowerCase(),
-    kind: match[1] === '/' ? 'close' : match[3] === '/' ? 'alone' : 'open',
-    at: match.index,
-    end: match.index + match[0].length,
-  }));
-}
-
-function closingOf(tags: readonly Tag[], openIndex: number): Tag | null {
-  const name = tags[openIndex]?.name;
-  let depth = 0;
-  for (const tag of tags.slice(openIndex)) {
-    if (tag.name !== name || tag.kind === 'alone') continue;
-    depth += tag.kind === 'open' ? 1 : -1;
-    if (depth === 0) return tag;
-  }
-  return null;
-}
-
-/** A block of its own (begins a line, or spans several) that is no markup. */
+/** A block of its own (begins a line and ends one, or spans several) that is no markup. */
 function isPanel(text: string, open: Tag, close: Tag): boolean {
   if (panels.has(open.name)) return true;
   if (markup.has(open.name)) return false;
-  const before = text.slice(0, open.at);
-  const startsLine = before === '' || /\n[ \t]*$/.test(before);
-  const endsLine = /^[ \t]*(?:\n|$)/.test(text.slice(close.end));
-  return (startsLine && endsLine) || text.slice(open.end, close.at).includes('\n');
+  const lineBreak = text.indexOf('\n', open.end);
+  const spansLines = lineBreak >= 0 && lineBreak < close.at;
+  return spansLines || (startsLine(text, open.at) && endsLine(text, close.end));
+}
+
+interface CutText {
+  readonly kept: string;
+  readonly blocks: readonly { readonly name: string; readonly body: string }[];
+}
+
+/** Takes out tags, blocks or the rest of the text, as `treat` says for each tag that still stands. */
+function cutTags(text: string, treat: (text: string, tag: Tag) => Treatment): CutText {
+  const blocks: { name: string; body: string }[] = [];
+  const closed = new Set<Tag>();
+  let kept = '';
+  let from = 0;
+  for (const tag of readTags(text)) {
+    if (tag.at < from) continue;
+    const treatment = closed.has(tag) ? 'tag' : treat(text, tag);
+    if (treatment === 'keep') continue;
+    kept += text.slice(from, tag.at);
+    from = tag.end;
+    if (treatment === 'tag' && tag.close) closed.add(tag.close);
+    if (treatment === 'rest') return { kept, blocks };
+    if (treatment === 'block' && tag.close) {
+      blocks.push({ name: tag.name, body: text.slice(tag.end, tag.close.at) });
+      from = tag.close.end;
+    }
+  }
+  return { kept: kept + text.slice(from), blocks };
 }
 
 function tidy(text: string): string {
   return text
-    .replace(/[ \t]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
