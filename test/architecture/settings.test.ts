@@ -1,8 +1,8 @@
 /** Every setting has a label and a hint in both languages and an input, or a reason why it has none. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../src/config/settings.ts';
-import { fieldsNotShown, settingFields, settingGroups } from '../../src/ui/settings/setting-fields.ts';
+import { fieldsNotShown, settingFields, settingGroups, unreadSettings } from '../../src/ui/settings/setting-fields.ts';
 import { readSetting, type SettingPath } from '../../src/ui/settings/setting-path.ts';
 import { fieldText, settingsText } from '../../src/ui/settings/settings-text.ts';
 
@@ -48,6 +48,28 @@ describe('the settings', () => {
     expect(keys(settingsText('zh').drawer)).toEqual(keys(settingsText('en').drawer));
     expect(keys(settingsText('zh').groups)).toEqual(keys(settingsText('en').groups));
   });
+});
+
+/** Every source file in which a setting can have an effect. */
+const readers = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.ts$/.test(file) && !/^(ui|config)\/|^domain\/settings\.ts$|^main\.ts$/.test(file))
+  .concat('config/effective-settings.ts')
+  .map((file) => readFileSync(`src/${file}`, 'utf8'))
+  .join('\n');
+
+describe('a setting', () => {
+  it.each(paths.filter((path) => !(path in fieldsNotShown)))(
+    'is in the drawer when, and only when, something reads it: %s',
+    (path) => {
+      const key = path.split('.').at(-1)!;
+      const read = new RegExp(`[.{,\\s]${key}\\b(?!['"(])`).test(readers);
+
+      expect(
+        read,
+        unreadSettings.has(path) ? 'it is read now: take it out of unreadSettings' : 'nothing reads it',
+      ).toBe(!unreadSettings.has(path));
+    },
+  );
 });
 
 describe('settings.html', () => {

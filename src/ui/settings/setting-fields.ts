@@ -122,6 +122,19 @@ export const settingFields: Readonly<Record<SettingGroup, readonly SettingField[
   ],
 };
 
+/** Settings that nothing reads yet: the drawer leaves them out until something does. */
+export const unreadSettings: ReadonlySet<SettingPath> = new Set<SettingPath>([
+  'presetChoices',
+  'renderEvents',
+  'tools.letHostToolsRun',
+  'state.autoSyncWorldInfo',
+  'state.persistToLocalStorage',
+  'retention.keepCompletedRuns',
+  'retention.keepFailedRuns',
+  'retention.maxRunWorkspacesPerChat',
+  'retention.autoPruneAfterDays',
+]);
+
 /** Settings without an input, each with its reason; every other one must stand above. */
 export const fieldsNotShown: Readonly<Partial<Record<SettingPath, string>>> = {
   'agents.writing.profile': 'the writing call is SillyTavern’s own request over the open connection',

@@ -6,7 +6,13 @@ import { type Settings } from '../../domain/settings.ts';
 import { type Undo } from '../../shared/undo-list.ts';
 import { PlaceSettings } from './place-settings.tsx';
 import { SettingInput } from './setting-input.tsx';
-import { settingFields, settingGroups, type SettingField, type SettingGroup } from './setting-fields.ts';
+import {
+  settingFields,
+  settingGroups,
+  unreadSettings,
+  type SettingField,
+  type SettingGroup,
+} from './setting-fields.ts';
 import { readSetting, withSetting } from './setting-path.ts';
 import { type SettingsPanelDeps } from './settings-panel-deps.ts';
 import { fieldText, settingsText } from './settings-text.ts';
@@ -58,11 +64,13 @@ interface GroupProps {
   readonly children?: VNode;
 }
 
-function Group({ group, words, settings, deps, save, open, children }: GroupProps): VNode {
+function Group({ group, words, settings, deps, save, open, children }: GroupProps): VNode | null {
+  const fields = settingFields[group].filter((field) => !unreadSettings.has(field.path));
+  if (fields.length === 0) return null;
   return (
     <details class="narrative-agent-group" open={open === true} data-group={group}>
       <summary>{words.groups[group]}</summary>
-      {settingFields[group].map((field) => (
+      {fields.map((field) => (
         <Field key={field.path} field={field} words={words} settings={settings} deps={deps} save={save} />
       ))}
       {children}

@@ -1,10 +1,15 @@
 /** @vitest-environment jsdom */
 /** The panels: what they show of a chat, and what the player can do with it. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type RunEvent } from '../../../../src/domain/run/run.ts';
 import { makePanels, type Panels } from '../../../../src/ui/panels/open-panels.ts';
 import { type PanelDeps, type PanelTab } from '../../../../src/ui/panels/panel-deps.ts';
 import { aPage, aRow, aSession, aWorld } from './a-session.ts';
+
+/** The chunk is loaded once beforehand: on a busy machine that alone takes longer than a test may. */
+beforeAll(async () => {
+  await import('../../../../src/ui/panels/panel-window.tsx');
+}, 60_000);
 
 let panels: Panels;
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10));

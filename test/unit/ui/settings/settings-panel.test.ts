@@ -1,10 +1,15 @@
 /** @vitest-environment jsdom */
 /** The settings drawer: what is changed there is saved, what cannot be is refused. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultSettings } from '../../../../src/config/settings.ts';
 import { type Settings } from '../../../../src/domain/settings.ts';
 import { fillSettingsDrawer } from '../../../../src/ui/settings/fill-settings-drawer.ts';
 import { type ChatChoices, type SettingsPanelDeps } from '../../../../src/ui/settings/settings-panel-deps.ts';
+
+/** The chunk is loaded once beforehand: on a busy machine that alone takes longer than a test may. */
+beforeAll(async () => {
+  await import('../../../../src/ui/settings/settings-panel.tsx');
+}, 60_000);
 
 let saved: Settings;
 let chat: ChatChoices | null;
