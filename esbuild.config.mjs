@@ -40,9 +40,9 @@ const minified = await build({
   metafile: true,
 });
 
-const mainBytes = minified.outputFiles.find((f) => f.path.endsWith('/index.js'))?.contents.length ?? 0;
+const mainBytes = (minified.outputFiles ?? []).find((f) => f.path.endsWith('/index.js'))?.contents.length ?? 0;
 /** @type {Map<string, Uint8Array>} */
-const files = new Map(result.outputFiles.map((f) => [f.path.slice(f.path.indexOf('/dist/') + 6), f.contents]));
+const files = new Map((result.outputFiles ?? []).map((f) => [f.path.slice(f.path.indexOf('/dist/') + 6), f.contents]));
 if (entries['sandbox-worker']) files.set('quickjs.wasm', readFileSync('node_modules/quickjs-wasi/quickjs.wasm'));
 
 console.log(`dist: ${files.size} files, main chunk ${(mainBytes / 1024).toFixed(1)} KB minified (budget 250 KB)`);

@@ -7,7 +7,7 @@ const pureRooms = ['shared', 'domain', 'ports', 'config', 'agents', 'tools', 'mv
 const roomGlobals = Object.entries(rooms).map(([name, room]) => ({
   files: [`src/${name}/**/*.{ts,tsx}`],
   rules: {
-    'no-restricted-globals': /** @type {const} */ ([
+    'no-restricted-globals': /** @type {['error', ...object[]]} */ ([
       'error',
       ...guardedGlobals
         .filter((g) => !room.globals.includes(g))
