@@ -1,5 +1,6 @@
 /** The tutorial: both languages have the same chapters, every example in it loads, every link into it arrives. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { narrativeEventNames } from '../../src/domain/run/narrative-event.ts';
 import { readDefinition } from '../../src/tools/definition/read-definition.ts';
@@ -35,6 +36,28 @@ const toolEntries = (text: string): { title: string; content: string }[] =>
   [...text.matchAll(/(?:标题|[Tt]itle) `(\[TOOL:[^`]+\])`[^`]*?(?:`[^`]*`[^`]*?)*?\n\n```json\n([\s\S]*?)^```/gm)].map(
     (match) => ({ title: match[1]!, content: match[2]! }),
   );
+
+describe('the documents', () => {
+  it.each(['README.md', 'README.zh-CN.md', 'TUTORIAL.md', 'CONTRIBUTING.md', 'docs/architecture.md'])(
+    'name only files that are there: %s',
+    (file) => {
+      const text = readFileSync(file, 'utf8').replace(/```[\s\S]*?```/g, '');
+      const quoted = [...text.matchAll(/`((?:demo|docs|test|scripts)\/[\w./-]+\w)`/g)].map((match) => match[1]!);
+      const linked = [...text.matchAll(/(?<!!)\[[^\]]*\]\((?!https?:|#)([^)#]+)/g)].map((match) =>
+        path.join(path.dirname(file), match[1]!),
+      );
+
+      expect([...quoted, ...linked].filter((name) => !existsSync(name))).toEqual([]);
+    },
+  );
+
+  it('have a first screen with the same parts in both languages', () => {
+    const parts = (text: string): number[] =>
+      [/^## /gm, /^- /gm, /^> - /gm, /^\|/gm, /^```/gm].map((pattern) => text.match(pattern)?.length ?? 0);
+
+    expect(parts(readFileSync('README.md', 'utf8'))).toEqual(parts(readFileSync('README.zh-CN.md', 'utf8')));
+  });
+});
 
 describe('the tutorial', () => {
   it('has the same chapters in both languages', () => {
