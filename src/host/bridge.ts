@@ -5,6 +5,7 @@ import { makeArming } from './arm-turn.ts';
 import { type BridgeDeps } from './bridge-deps.ts';
 import { listen } from './events.ts';
 import { isLive, type ForegroundTurn } from './foreground-turn.ts';
+import { makeLockKeeper } from './keep-lock.ts';
 import { makePromptHandover } from './prompt-handover.ts';
 import { rememberLastReply } from './restore-message.ts';
 import { makeSettling } from './settle-turn.ts';
@@ -23,8 +24,6 @@ export interface Bridge {
 }
 
 const TOKENS_EVERY = 100;
-/** How long an armed turn may wait for its prompt after SillyTavern said the generation ended, in ms. */
-const ARMED_LIMIT = 3_000;
 
 const toolsSentence = {
   en: 'Function tools of other extensions are not offered to the writing model in a Narrative Agent turn.',
@@ -44,6 +43,7 @@ export function startBridge(deps: BridgeDeps): Bridge {
   const handover = makePromptHandover(deps, settling);
   const arming = makeArming(deps);
   const tokens = makeThrottle(TOKENS_EVERY);
+  const keepLock = makeLockKeeper({ deps, arming, settling, current: () => turn });
 
   const on = <Name extends Parameters<typeof listen>[1]>(
     name: Name,
@@ -84,24 +84,6 @@ export function startBridge(deps: BridgeDeps): Bridge {
       runner.cancel('stop');
     }
     if (turn?.stage === 'armed') void settling.withoutProse(turn, { kind: 'stopped' });
-  }
-
-  /** Somebody else's quiet generation ended and opened SillyTavern's lock under a turn that still runs. */
-  async function onEnded(): Promise<void> {
-    regenerating = false;
-    const mine = turn;
-    if (arming.waiting()) {
-      await deps.page.breathe(0);
-      if (arming.waiting() && !deps.page.generating()) lock.restore();
-    }
-    if (!mine) return;
-    await deps.page.breathe(mine.stage === 'armed' ? ARMED_LIMIT : 0);
-    if (turn !== mine || mine.stopped || mine.ownStop || deps.page.generating()) return;
-    if (mine.stage === 'armed') await settling.withoutProse(mine, { kind: 'stopped' });
-    const trace = mine.tap?.trace();
-    const waiting = mine.stage === 'writing' && trace?.outcome === 'open' && trace.status === null;
-    if (mine.stage === 'preparing' || mine.stage === 'sending' || waiting) lock.hold(mine.runId);
-    else if (mine.stage === 'tail') lock.renew();
   }
 
   async function onSettings(body: unknown): Promise<void> {
@@ -203,7 +185,10 @@ export function startBridge(deps: BridgeDeps): Bridge {
   on('MESSAGE_RECEIVED', onReceived, 'last');
   on('CHARACTER_MESSAGE_RENDERED', onRendered, 'last');
   on('GENERATION_STOPPED', onStopped);
-  on('GENERATION_ENDED', () => void onEnded());
+  on('GENERATION_ENDED', () => {
+    regenerating = false;
+    void keepLock();
+  });
   on('MESSAGE_SWIPED', cancelTail);
   on('MESSAGE_EDITED', cancelTail);
   on('MESSAGE_UPDATED', cancelTail);

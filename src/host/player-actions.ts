@@ -32,6 +32,6 @@ export function makePlayerActions(st: St): PlayerActions {
       if (!chat || openCharacterIndex(ctx) === null) return null;
       return { avatar: chat.owner, name: ctx.name2 };
     },
-    isShown: (index) => document.querySelector(`#chat .mes[mesid="${Number(index)}"]`) !== null,
+    isShown: (index) => document.querySelector(`#chat .mes[mesid="${index}"]`) !== null,
   };
 }

@@ -86,8 +86,7 @@ function readFinish(data: unknown): Finish | null {
     at(data, 'delta', 'finish_reason'),
     at(data, 'finish_reason'),
   ].find((value): value is string => typeof value === 'string' && value !== '');
-  if (word !== undefined) return finishOf[word.toLowerCase()] ?? 'unknown';
-  return at(data, 'type') === 'message_stop' ? 'unknown' : null;
+  return word === undefined ? null : (finishOf[word.toLowerCase()] ?? 'unknown');
 }
 
 /** An error object or sentence inside a body, whatever its status was; null when there is none. */

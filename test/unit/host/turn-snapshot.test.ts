@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { expandMacros } from '../../../src/host/macro-text.ts';
+import { mediaParts, promptHoldsText } from '../../../src/host/prompt-text.ts';
+import { readHistory } from '../../../src/host/read-history.ts';
+import { readInjected } from '../../../src/host/read-injected.ts';
+import { readPreset } from '../../../src/host/read-preset.ts';
+import { type StMessage } from '../../../src/host/st-context.ts';
+import { makeFakeSt } from '../../support/fake-st.ts';
+
+const message = (mes: string, is_user = false, over: Partial<StMessage> = {}): StMessage => ({
+  name: is_user ? 'Traveller' : 'Wren',
+  mes,
+  is_user,
+  extra: {},
+  ...over,
+});
+
+describe('history and input', () => {
+  const chat = [
+    message('Greeting.'),
+    message('First.', true),
+    message('Reply.'),
+    message('Second, {{char}}.', true),
+    message('Third.', true),
+  ];
+
+  it('takes every user message since the last reply as the input', () => {
+    const { history, input } = readHistory(makeFakeSt({}, chat).ctx, null, 'normal');
+    expect(input).toBe('Second, Wren.\n\nThird.');
+    expect(history.map(({ text, chatIndex }) => [text, chatIndex])).toEqual([
+      ['Greeting.', 0],
+      ['First.', 1],
+      ['Reply.', 2],
+    ]);
+  });
+
+  it('leaves the page a swipe rewrites out, and finds its input', () => {
+    const { history, input } = readHistory(makeFakeSt({}, [...chat, message('Old page.')]).ctx, null, 'swipe');
+    expect(input).toBe('Second, Wren.\n\nThird.');
+    expect(history.at(-1)?.text).toBe('Reply.');
+  });
+
+  it('gives the regex the depth of the prompt, hidden messages not counted', () => {
+    const seen: [string, number, number][] = [];
+    const regex = {
+      getRegexedString: (text: string, place: number, { depth = -1 }: { depth?: number }) => {
+        seen.push([text, place, depth]);
+        return text;
+      },
+    };
+    const withHidden = [
+      message('A.'),
+      message('hidden', true, { is_system: true }),
+      message('B.', true),
+      message('C.'),
+    ];
+    const { history } = readHistory(makeFakeSt({}, withHidden).ctx, regex, 'normal');
+    expect(seen.filter(([text]) => text !== 'hidden')).toEqual([
+      ['A.', 2, 2],
+      ['B.', 1, 1],
+      ['C.', 2, 0],
+    ]);
+    expect(history.map(({ hidden }) => hidden)).toEqual([false, true, false, false]);
+  });
+
+  it('skips messages another extension told SillyTavern to ignore', () => {
+    const fake = makeFakeSt({}, chat);
+    fake.ctx.chat[1]!.extra = { [fake.ctx.symbols!.ignore!]: true };
+    expect(readHistory(fake.ctx, null, 'normal').history.map(({ text }) => text)).not.toContain('First.');
+  });
+});
+
+describe('macros', () => {
+  it('that change variables are not run again, and what they leave is read instead', () => {
+    const seen: string[] = [];
+    const { ctx } = makeFakeSt({ substituteParams: (text: string) => (seen.push(text), text) });
+    expandMacros(ctx, '{{setvar::a::1}}x{{incvar::a}}{{addglobalvar::b::2}}{{decglobalvar::b}}{{user}}');
+    expect(seen).toEqual(['x{{getvar::a}}{{getglobalvar::b}}{{user}}']);
+  });
+
+  it('that throw leave the text', () => {
+    const { ctx } = makeFakeSt({
+      substituteParams: () => {
+        throw new Error('no');
+      },
+    });
+    expect(expandMacros(ctx, 'Hello {{odd}}')).toBe('Hello {{odd}}');
+  });
+});
+
+describe('the preset', () => {
+  const settings = {
+    preset_settings_openai: 'Mine',
+    prompts: [
+      { identifier: 'main', name: 'Main', role: 'system', content: 'Write for {{user}}.' },
+      { identifier: 'chatHistory', name: 'History', marker: true },
+      { identifier: 'swipes', name: 'Only swipes', role: 'user', content: 'Again.', injection_trigger: ['swipe'] },
+      { identifier: 'off', name: 'Off', role: 'system', content: '{{user}}' },
+    ],
+    prompt_order: [
+      { character_id: 100000, order: [{ identifier: 'off', enabled: true }] },
+      {
+        character_id: 100001,
+        order: [
+          { identifier: 'swipes', enabled: true },
+          { identifier: 'main', enabled: true },
+          { identifier: 'chatHistory', enabled: true },
+          { identifier: 'off', enabled: false },
+          { identifier: 'gone', enabled: true },
+        ],
+      },
+    ],
+  };
+  const card = { systemPrompt: '', jailbreak: '' } as never;
+
+  it('is read in its active order, with triggers, and expanded where it is used', () => {
+    const { ctx } = makeFakeSt({ chatCompletionSettings: settings });
+    const preset = readPreset(ctx, 'normal', card);
+    expect(preset).toMatchObject({ name: 'Mine', stock: false });
+    expect(preset.prompts.map(({ identifier, triggered, content }) => [identifier, triggered, content])).toEqual([
+      ['swipes', false, 'Again.'],
+      ['main', true, 'Write for Traveller.'],
+      ['chatHistory', true, ''],
+      ['off', true, '{{user}}'],
+    ]);
+    expect(readPreset(ctx, 'swipe', card).prompts[0]?.triggered).toBe(true);
+  });
+
+  it('lets the card replace the main prompt, around the original', () => {
+    const { ctx } = makeFakeSt({ chatCompletionSettings: settings });
+    const preset = readPreset(ctx, 'normal', { systemPrompt: 'Card. {{original}}', jailbreak: '' } as never);
+    expect(preset.prompts[1]?.content).toBe('Card. Write for Traveller.');
+  });
+
+  it.each(['Default', ''])('called %j is stock', (name) => {
+    const { ctx } = makeFakeSt({ chatCompletionSettings: { ...settings, preset_settings_openai: name } });
+    expect(readPreset(ctx, 'normal', card).stock).toBe(true);
+  });
+});
+
+describe('injected prompts', () => {
+  it('are read with role and depth; what has its own way is left out', () => {
+    const { ctx } = makeFakeSt({
+      extensionPrompts: {
+        '2_floating_prompt': { value: 'Note for {{user}}', position: 1, depth: 4, role: 0 },
+        '3_vectors': { value: 'Recall', position: 0, depth: 0, role: 1 },
+        customDepthWI_4_0: { value: 'lore', position: 1, depth: 4, role: 0 },
+        DEPTH_PROMPT: { value: 'card', position: 1, depth: 4, role: 0 },
+        silent: { value: 'never', position: -1, depth: 0, role: 0 },
+        empty: { value: ' ', position: 1, depth: 0, role: 0 },
+        odd: null,
+      },
+    });
+    expect(readInjected(ctx)).toEqual([
+      { key: '2_floating_prompt', role: 'system', depth: 4, text: 'Note for Traveller' },
+      { key: '3_vectors', role: 'user', depth: null, text: 'Recall' },
+    ]);
+  });
+});
+
+describe('a prompt', () => {
+  it('holds a text whatever the white space, in plain contents and in parts', () => {
+    expect(promptHoldsText([{ role: 'user', content: 'Wren:  the\nfare ' }], 'the fare')).toBe(true);
+    expect(promptHoldsText([{ role: 'user', content: [{ type: 'text', text: 'the fare' }] }], 'the fare')).toBe(true);
+    expect(promptHoldsText([{ role: 'user', content: 'another' }], 'the fare')).toBe(false);
+    expect(promptHoldsText([], '')).toBe(true);
+  });
+
+  it('hands on what is no text of the last user message', () => {
+    const image = { type: 'image_url', image_url: { url: 'data:x' } };
+    const prompt = [
+      { role: 'user', content: [{ type: 'text', text: 'a' }, image] },
+      { role: 'system', content: 'b' },
+    ];
+    expect(mediaParts(prompt)).toEqual([image]);
+    expect(mediaParts([...prompt, { role: 'user', content: 'later' }])).toEqual([]);
+  });
+});
