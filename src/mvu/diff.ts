@@ -23,7 +23,8 @@ export function diffTrees(before: JsonObject, after: JsonObject): readonly TreeC
       for (const key of keys) if (!key.startsWith('$')) visit(own(a, key), own(b, key), [...path, key]);
       return;
     }
-    const [was, is] = isDescribedValue(a) && isDescribedValue(b) ? [a[0], b[0]] : [a, b];
+    const isPair = isDescribedValue(a) && isDescribedValue(b) && a[1] === b[1];
+    const [was, is] = isPair ? [a[0], b[0]] : [a, b];
     if (!sameJson(was, is)) changes.push({ path, before: was, after: is });
   };
   visit(before, after, []);

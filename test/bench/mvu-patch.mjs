@@ -9,13 +9,13 @@ const MOST = 1.5;
 const ROUNDS = 40;
 const REPEATS = 25;
 
-/** @param {string} name @param {object} code */
+/** @param {string} name @param {string} code */
 async function load(name, code) {
   const folder = mkdtempSync(join(tmpdir(), 'narrative-agent-bench-'));
   try {
     const file = join(folder, `${name}.mjs`);
     const bundled = await build({
-      stdin: { contents: String(code), resolveDir: process.cwd(), loader: 'ts' },
+      stdin: { contents: code, resolveDir: process.cwd(), loader: 'ts' },
       bundle: true,
       format: 'esm',
       platform: 'node',

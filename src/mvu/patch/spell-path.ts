@@ -20,7 +20,7 @@ function readings(path: WrittenPath): readonly Segments[] | Refusal {
   const slashed = text.startsWith('/') ? text : `/${text}`;
   const exact = parsePointer(text === '' ? '' : slashed);
   const dotted = splitDotted(text);
-  const mixed = exact && text.includes('/') ? exact.flatMap((segment) => splitDotted(segment) ?? [segment]) : null;
+  const mixed = exact && text.includes('/') ? exact.flatMap(splitSegment) : null;
   const plain =
     path.style === 'dotted'
       ? [dotted, exact]
@@ -54,6 +54,9 @@ export function findPlace(root: JsonValue, path: WrittenPath): Segments | Refusa
   const open = fair.find((segments) => segments.length > 0 && isContainer(valueAt(root, segments.slice(0, -1))));
   return open ?? fair[0] ?? refuse('bad-path', path.text);
 }
+
+/** A trailing slash leaves an empty segment, which stays one. */
+const splitSegment = (segment: string): Segments => (segment === '' ? [''] : (splitDotted(segment) ?? [segment]));
 
 /** `a.b[0]["x.y"]` as segments; null when the brackets or quotes do not close. */
 export function splitDotted(text: string): Segments | null {
