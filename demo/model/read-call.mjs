@@ -12,12 +12,11 @@ export function languageOf(text) {
   return han > latin ? 'zh' : 'en';
 }
 
-/** The last block with this tag; empty when there is none. @param {string} text @param {string} tag */
+/** The last block with this tag, opened and closed; instructions may name the tag alone. @param {string} text @param {string} tag */
 export function block(text, tag) {
-  const start = text.lastIndexOf(`<${tag}>`);
-  if (start < 0) return '';
-  const end = text.indexOf(`</${tag}>`, start);
-  return text.slice(start + tag.length + 2, end < 0 ? undefined : end).trim();
+  const end = text.lastIndexOf(`</${tag}>`);
+  const start = text.lastIndexOf(`<${tag}>`, end);
+  return end < 0 || start < 0 ? '' : text.slice(start + tag.length + 2, end).trim();
 }
 
 /** What the player wrote, with or without the extension's tags. @param {Body} body */

@@ -64,6 +64,11 @@ export const recordEn = {
       events: [{ type: 'complete_quest', params: { quest_id: 'Cross the Fogmouth', outcome: 'success' } }],
     },
     {
+      quote: 'a strand of old bell rope into your hand',
+      events: [{ type: 'add_item', params: { item: 'bell rope', quantity: 1 } }],
+      patches: [{ op: 'insert', path: '/pack/-', value: 'bell rope' }],
+    },
+    {
       quote: 'step onto the stairs of the lighthouse',
       events: [{ type: 'move', params: { location: 'the lighthouse' } }],
     },

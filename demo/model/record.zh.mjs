@@ -63,6 +63,11 @@ export const recordZh = {
       quote: '船底擦上了石头',
       events: [{ type: 'complete_quest', params: { quest_id: '渡过雾口', outcome: 'success' } }],
     },
+    {
+      quote: '一截旧钟绳放进你手里',
+      events: [{ type: 'add_item', params: { item: '旧钟绳', quantity: 1 } }],
+      patches: [{ op: 'insert', path: '/背包/-', value: '旧钟绳' }],
+    },
     { quote: '踏上灯塔脚下的石阶', events: [{ type: 'move', params: { location: '灯塔' } }] },
     { quote: '踏上旧码头的木板', events: [{ type: 'move', params: { location: '旧码头' } }] },
     {
@@ -97,7 +102,8 @@ export const recordZh = {
       events: [{ type: 'remove_item', params: { item: '铜币', quantity: 1 } }],
       patches: [{ op: 'delta', path: '/铜币', value: -1 }],
     },
-    { quote: '十分钟后，', events: [{ type: 'pass_time', params: { minutes: 10 } }] },
+    { quote: '十分钟后，你又站在亮处', events: [{ type: 'pass_time', params: { minutes: 10 } }] },
+    { quote: '十分钟后，老秤把推车', events: [{ type: 'pass_time', params: { minutes: 10 } }] },
     {
       quote: '记住了他换灯的时辰',
       events: [{ type: 'set_flag', params: { flag: '知道税吏换灯的时辰', value: true } }],

@@ -15,7 +15,7 @@ export function writeAnalysis(body, story) {
     summary_entries: [traceOf(prose, story).summary],
     events: [...eventsOf(greeting, story.goods), ...eventsOf(prose, story.facts)],
     ...(greeting ? { opening: openingOf(greeting, story) } : {}),
-    ...(text.includes('<earlier_rounds>') ? { earlier: earlierOf(text, story) } : {}),
+    ...(block(text, 'earlier_rounds') ? { earlier: earlierOf(text, story) } : {}),
   });
 }
 

@@ -16,15 +16,19 @@ const cacheDir = path.join(import.meta.dirname, '.cache');
  */
 
 /**
- * @param {{ dataRoot: import('./data-root.mjs').DataRoot, port?: number, timeoutMs?: number }} options
+ * @param {object} options
+ * @param {import('./data-root.mjs').DataRoot} options.dataRoot
+ * @param {number} [options.port] this port or none
+ * @param {number} [options.preferredPort] this port when it is free
+ * @param {number} [options.timeoutMs]
  * @returns {Promise<SillyTavern>}
  */
-export async function startSillyTavern({ dataRoot, port, timeoutMs = 180_000 }) {
+export async function startSillyTavern({ dataRoot, port, preferredPort, timeoutMs = 180_000 }) {
   const bundles = bundleCache(dataRoot);
   bundles.fetch();
   for (let attempt = 1; ; attempt++) {
     const began = Date.now();
-    const server = launch(dataRoot, port ?? (await freePort()));
+    const server = launch(dataRoot, port ?? (await freePort(attempt === 1 ? preferredPort : undefined)));
     try {
       await server.answers(timeoutMs);
       bundles.store();
@@ -119,12 +123,12 @@ function bundleCache({ dir, packageDir }) {
   };
 }
 
-/** @returns {Promise<number>} a port that was free a moment ago */
-function freePort() {
+/** @param {number} [wanted] @returns {Promise<number>} a port that was free a moment ago, the wanted one if it was */
+function freePort(wanted = 0) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.once('error', (error) => (wanted ? resolve(freePort()) : reject(error)));
+    probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });

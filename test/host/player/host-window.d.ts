@@ -26,6 +26,8 @@ export interface HostContext {
     removeListener(name: string, handler: (...args: unknown[]) => void): void;
   };
   chatCompletionSettings: Record<string, unknown>;
+  extensionSettings: Record<string, unknown>;
+  saveSettingsDebounced(): void;
   eventTypes: Record<string, string>;
   getCurrentChatId(): string | undefined;
   openCharacterChat(name: string): Promise<void>;

@@ -13,6 +13,7 @@
 export async function openPage(browser, url, { connected = true, onPage } = {}) {
   const page = await browser.newPage();
   page.setDefaultTimeout(20_000);
+  page.setDefaultNavigationTimeout(90_000);
   await onPage?.(page);
   await page.goto(url, { waitUntil: 'domcontentloaded' });
   await ready(page, connected);

@@ -87,24 +87,32 @@ export async function option(page, id) {
 async function begin(page, click) {
   const begun = await page.evaluateHandle(() => {
     const { eventSource, eventTypes } = SillyTavern.getContext();
-    const name = eventTypes['GENERATION_STARTED'] ?? '';
-    const seen = { at: 0 };
+    const names = ['GENERATION_STARTED', 'GENERATION_ENDED', 'GENERATION_STOPPED'].map((key) => eventTypes[key] ?? '');
+    const seen = { started: 0, over: false };
     /** @param {unknown[]} args */
-    const note = (...args) => {
-      if (args[2] === true) return; // a dry run
-      seen.at = performance.now();
-      eventSource.removeListener(name, note);
+    const start = (...args) => {
+      if (args[2] !== true) seen.started ||= performance.now(); // true: a dry run
     };
-    eventSource.on(name, note);
-    return seen;
+    const end = () => void (seen.over = seen.started > 0);
+    const [started = '', ...ended] = names;
+    eventSource.on(started, start);
+    for (const name of ended) eventSource.on(name, end);
+    const forget = () => {
+      eventSource.removeListener(started, start);
+      for (const name of ended) eventSource.removeListener(name, end);
+    };
+    return { seen, forget };
   });
   await click();
   // From GENERATION_STARTED to the stop button SillyTavern awaits a few things; an idle check in between is too early.
   await page.waitForFunction(
-    (seen) => seen.at > 0 && (document.body.dataset['generating'] || performance.now() - seen.at > 1_000),
+    ({ seen }) =>
+      seen.started > 0 &&
+      (document.body.dataset['generating'] || seen.over || performance.now() - seen.started > 10_000),
     begun,
     { polling: 20 },
   );
+  await begun.evaluate(({ forget }) => forget());
   await begun.dispose();
 }
 

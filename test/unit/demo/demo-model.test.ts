@@ -24,6 +24,10 @@ describe.each(languages)('the story in %s', (language) => {
     expect(story.facts.filter(({ quote }) => !written.some((text) => text.includes(quote)))).toEqual([]);
     expect(story.goods.filter(({ quote }) => !greetings.some((text) => text.includes(quote)))).toEqual([]);
     expect(story.traces.filter(({ mark }) => !written.some((text) => text.includes(mark)))).toEqual([]);
+    const inside = story.facts.filter(({ quote }) =>
+      story.facts.some((other) => other.quote !== quote && other.quote.includes(quote)),
+    );
+    expect(inside).toEqual([]);
     expect(story.facts.filter(({ quote }) => quote.length > (language === 'zh' ? 30 : 120))).toEqual([]);
   });
 
@@ -36,7 +40,9 @@ describe.each(languages)('the story in %s', (language) => {
     const analysis = JSON.parse(
       makeAnswerer()(
         'analysis',
-        say(`<greeting>\n${greetings[1]}\n</greeting>\n<turn_text>\n${prose[0]}\n</turn_text>`),
+        say(
+          `<greeting>\n${greetings[1]}\n</greeting>\n<turn_text>\n${prose[0]}\n</turn_text> <greeting>: place and clock`,
+        ),
       ),
     );
     expect(analysis.opening).toEqual({ location: story.placeNames.lighthouse, day: 1, hour: 18, minute: 40 });
