@@ -62,8 +62,10 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const page = await openPage(browser, sillyTavern.url, {
     onPage: (opened: Page) => opened.on('pageerror', (error) => pageErrors.push(String(error))),
   });
+  // A guard against hanging, not a measure: the machine may be busy with other things.
+  page.setDefaultTimeout(60_000);
   if (open !== null) await openCharacter(page, open);
-  await page.waitForFunction(() => 'NarrativeAgent' in globalThis, undefined, { timeout: 20_000 });
+  await page.waitForFunction(() => 'NarrativeAgent' in globalThis);
   await waitIdle(page);
   return {
     page,
