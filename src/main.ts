@@ -11,6 +11,7 @@ import { type FloorId, type PageId } from './domain/ids.ts';
 import { type NarrativeEvents } from './domain/run/narrative-event.ts';
 import { type Settings } from './domain/settings.ts';
 import { makeScannerCache } from './domain/worldbook/scanner-cache.ts';
+import { forgetExtension } from './host/forget-extension.ts';
 import { makeHostChat, guardNewSwipes } from './host/host-chat.ts';
 import { makeHostEvents } from './host/host-events.ts';
 import { makeHost, type Host } from './host/make-host.ts';
@@ -20,8 +21,10 @@ import { makeSettingsStore } from './host/settings-store.ts';
 import { onAppReady } from './host/on-app-ready.ts';
 import { makePlayerActions } from './host/player-actions.ts';
 import { promptBudget } from './host/prompt-budget.ts';
-import { openChat } from './host/st-context.ts';
+import { currentSt, openChat } from './host/st-context.ts';
+import { loadStModules } from './host/st-modules.ts';
 import { makeTurnSnapshot } from './host/turn-snapshot.ts';
+import { userHandle } from './host/user-handle.ts';
 import { openChatSession } from './pipeline/chat-session/open-chat-session.ts';
 import { followChat } from './pipeline/follow-chat.ts';
 import { makeTurnRunner } from './pipeline/turn-runner.ts';
@@ -29,13 +32,14 @@ import { makeWorldLedger } from './pipeline/world-ledger.ts';
 import { type ChatSession } from './ports/chat-session.ts';
 import { makeEmitter } from './shared/emitter.ts';
 import { makeUndoList, type Undo } from './shared/undo-list.ts';
+import { deleteDatabase } from './storage/delete-database.ts';
 import { openStore } from './storage/open-store.ts';
 import { makePanels } from './ui/panels/open-panels.ts';
 import { fillSettingsDrawer } from './ui/settings/fill-settings-drawer.ts';
 import { makeStatusLine } from './ui/status-line.ts';
 import { uiText } from './ui/text.ts';
 
-let stop: Undo | null = null;
+let running: Promise<Undo | null> = Promise.resolve(null);
 
 /** Starts once SillyTavern is ready; resolves to the undo of everything. */
 async function start(): Promise<Undo> {
@@ -237,16 +241,22 @@ function showError(host: Host, error: unknown): void {
 }
 
 onAppReady(() => {
-  start().then(
-    (undo) => {
-      stop = undo;
-    },
-    (error: unknown) => console.error('[Narrative Agent] could not start.', error),
-  );
+  running = start().catch((error: unknown) => {
+    console.error('[Narrative Agent] could not start.', error);
+    return null;
+  });
 });
 
 /** SillyTavern's `disable` hook: leaves the page as if the extension had never been there. */
-export function disable(): void {
-  stop?.();
-  stop = null;
+export async function disable(): Promise<void> {
+  const undo = await running;
+  running = Promise.resolve(null);
+  undo?.();
+}
+
+/** SillyTavern's `clean` hook: takes away the database, the settings and what the open chat holds of ours. */
+export async function clean(): Promise<void> {
+  await disable();
+  const { user } = await loadStModules();
+  await Promise.all([forgetExtension(currentSt), deleteDatabase(userHandle(user))]);
 }
