@@ -41,6 +41,10 @@ const sentences: Partial<Record<StandDown, Sentence>> = {
     en: 'Narrative Agent does not work in group chats yet; this reply is SillyTavern’s own.',
     zh: 'Narrative Agent 暂不支持群聊；本次回复由 SillyTavern 自行生成。',
   },
+  'no-chat': {
+    en: 'Narrative Agent needs a chat that is kept in a file; in this temporary chat SillyTavern plays alone.',
+    zh: 'Narrative Agent 需要保存在文件中的聊天；在临时聊天中由 SillyTavern 自行生成。',
+  },
   'earlier-extension': {
     en: 'The earlier narrative-agent extension is enabled too. Disable one of the two; until then this one stands aside.',
     zh: '旧版 narrative-agent 扩展也已启用。请停用其中一个；在此之前本扩展不介入。',
