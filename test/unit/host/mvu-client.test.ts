@@ -1,0 +1,322 @@
+/** MVU behind its port: records on messages, the real one, our stand-in, and who gives way to whom. */
+import { describe, expect, it, vi } from 'vitest';
+import { makeMvuHost } from '../../../src/host/mvu-client.ts';
+import { type MvuRealm } from '../../../src/host/mvu-realm.ts';
+import { type MessageWithVariables } from '../../../src/host/mvu-records.ts';
+import { type StContext } from '../../../src/host/st-context.ts';
+import { makeUpdateEngine } from '../../../src/mvu/update-engine.ts';
+import { type JsonObject } from '../../../src/shared/json-value.ts';
+import { block, recordFrom, type Tree } from '../mvu/base-card.ts';
+
+const signal = new AbortController().signal;
+const start = await recordFrom('金币: 5\n包: [灯, $__META_EXTENSIBLE__$]');
+const record = (coins: number): JsonObject => ({
+  stat_data: { 金币: coins },
+  schema: { type: 'object', properties: {} },
+  initialized_lorebooks: {},
+});
+
+function setUp(chat: MessageWithVariables[], extra: Partial<Record<keyof StContext, unknown>> = {}) {
+  const listeners = new Map<string, ((...args: Tree[]) => unknown)[]>();
+  const told: string[] = [];
+  const context = {
+    chat,
+    chatMetadata: {} as Record<string, unknown>,
+    characters: [{ avatar: 'a.png', data: { extensions: {} } }],
+    characterId: 0,
+    groupId: null,
+    extensionSettings: {} as Record<string, unknown>,
+    saveMetadataDebounced: () => undefined,
+    eventSource: {
+      async emit(name: string, ...args: unknown[]) {
+        told.push(name);
+        for (const listener of listeners.get(name) ?? []) await listener(...args);
+      },
+    },
+    ...extra,
+  } as unknown as StContext;
+  const realm: MvuRealm = {};
+  const host = makeMvuHost({
+    st: () => context,
+    realm,
+    selectedBooks: () => ['全局'],
+    additionalBooks: () => ['副书'],
+  });
+  const on = (name: string, listener: (...args: Tree[]) => unknown) =>
+    listeners.set(name, [...(listeners.get(name) ?? []), listener]);
+  return { host, realm, context, told, on };
+}
+
+const reply = (variables?: unknown, swipes = 1, swipe = 0): MessageWithVariables => ({
+  mes: 'x',
+  swipes: Array.from({ length: swipes }, (_, i) => `t${i}`),
+  swipe_id: swipe,
+  ...(variables === undefined ? {} : { variables }),
+});
+
+describe('records', () => {
+  it('are read for the shown swipe, from arrays and from objects, and only when stat_data and schema are there', () => {
+    const { host } = setUp([
+      reply([record(1), record(2)], 2, 1),
+      reply({ '0': record(3) }),
+      reply([{ stat_data: { 金币: 9 } }]),
+      reply([record(4), {}], 2, 1),
+    ]);
+    expect(host.read(0)?.['stat_data']).toEqual({ 金币: 2 });
+    expect(host.read(0, 0)?.['stat_data']).toEqual({ 金币: 1 });
+    expect(host.read(1)?.['stat_data']).toEqual({ 金币: 3 });
+    expect([host.read(2), host.read(3), host.read(9)]).toEqual([null, null, null]);
+  });
+
+  it('before a floor is the newest that counts, hidden floors included, never the floor itself', () => {
+    const { host } = setUp([
+      reply([record(1)]),
+      { ...reply([record(2)]), is_system: true },
+      reply([{}]),
+      reply([record(8)]),
+    ]);
+    expect(host.readBefore(3)?.['stat_data']).toEqual({ 金币: 2 });
+    expect(host.readBefore(0)).toBeNull();
+  });
+
+  it('are written by number and swipe; keys of others stay, and equal records are no change', () => {
+    const message = reply([{ 脚本: 1, stat_data: { old: 1 }, schema: {} }, {}], 2, 1);
+    const { host } = setUp([message]);
+    expect(
+      host.write([
+        { index: 0, swipe: 0, record: record(5) },
+        { index: 7, swipe: 0, record: record(5) },
+      ]),
+    ).toBe(1);
+    expect((message.variables as Tree)[0]).toEqual({ ...record(5), 脚本: 1 });
+    expect(host.write([{ index: 0, swipe: 0, record: record(5) }])).toBe(0);
+  });
+
+  it('are not shared with what was handed in', () => {
+    const message = reply();
+    const { host } = setUp([message]);
+    const mine = record(5) as Tree;
+    host.write([{ index: 0, swipe: 0, record: mine }]);
+    mine.stat_data.金币 = 6;
+    (host.read(0) as Tree).stat_data.金币 = 7;
+    expect(host.read(0)?.['stat_data']).toEqual({ 金币: 5 });
+  });
+
+  it('37: move up after a swipe was deleted, once, whoever does it', () => {
+    const message = reply([record(101), record(102), record(103)], 2, 1);
+    const { host } = setUp([message]);
+    expect(host.realign(0, 1)).toBe(true);
+    expect(host.read(0)?.['stat_data']).toEqual({ 金币: 103 });
+    expect(host.realign(0, 1)).toBe(false);
+    expect(message.variables).toHaveLength(2);
+  });
+
+  it('35: other keys of the record are kept when a floor is done again', () => {
+    const message = reply([{ ...record(99), 笔记: '留' }]);
+    const { host } = setUp([message]);
+    host.write([{ index: 0, swipe: 0, record: record(3) }]);
+    expect((message.variables as Tree)[0]).toMatchObject({ stat_data: { 金币: 3 }, 笔记: '留' });
+  });
+});
+
+describe('presence', () => {
+  it('is asked anew each time, and tells the extra-model mode', () => {
+    const { host, realm, context } = setUp([]);
+    expect(host.presence()).toEqual({ kind: 'absent' });
+    realm.Mvu = { parseMessage: () => null, replaceMvuData: () => undefined, isDuringExtraAnalysis: () => true };
+    context.extensionSettings['mvu_settings'] = { 更新方式: '额外模型解析' };
+    expect(host.presence()).toEqual({ kind: 'present', extraModel: true, asking: true });
+    delete realm.Mvu;
+    expect(host.presence()).toEqual({ kind: 'absent' });
+  });
+
+  it('is expected when an enabled script of the card would load it and something could run that script', () => {
+    const scripts = [
+      { type: 'script', enabled: true, content: "import 'https://example.invalid/MagVarUpdate/bundle.js'" },
+    ];
+    const { host, realm } = setUp([], {
+      characters: [{ avatar: 'a.png', data: { extensions: { tavern_helper: { scripts }, world: '主书' } } }],
+    });
+    expect(host.presence()).toEqual({ kind: 'absent' });
+    realm.TavernHelper = { getScriptTrees: () => [] };
+    expect(host.presence()).toEqual({ kind: 'expected' });
+    scripts[0]!.enabled = false;
+    expect(host.presence()).toEqual({ kind: 'absent' });
+    expect(host.bookNames()).toEqual({ global: ['全局'], primary: '主书', additional: ['副书'] });
+  });
+
+  it('knows a card that registers a zod schema', () => {
+    const { host, realm } = setUp([]);
+    expect(host.usesZod()).toBe(false);
+    realm.TavernHelper = {
+      getScriptTrees: ({ type }: { type: string }) =>
+        type === 'character'
+          ? [{ type: 'folder', enabled: true, scripts: [{ enabled: true, content: 'registerMvuSchema(x)' }] }]
+          : [],
+    };
+    expect(host.usesZod()).toBe(true);
+  });
+});
+
+describe('the real MVU', () => {
+  it('parses on a copy, and is told of written records by number', async () => {
+    const message = reply();
+    const { host, realm } = setUp([reply([record(50)]), message]);
+    const replaceMvuData = vi.fn();
+    realm.Mvu = {
+      parseMessage: async (_text: string, before: Tree) => {
+        before.stat_data.金币 -= 5;
+        return before;
+      },
+      replaceMvuData,
+    };
+    const before = host.readBefore(1)!;
+    const after = await host.parse('x', before, signal);
+    expect([before['stat_data'], after['stat_data']]).toEqual([{ 金币: 50 }, { 金币: 45 }]);
+    host.write([{ index: 1, swipe: 0, record: after }]);
+    expect(replaceMvuData).toHaveBeenCalledWith(expect.objectContaining({ stat_data: { 金币: 45 } }), {
+      type: 'message',
+      message_id: 1,
+    });
+    expect(host.read(1)?.['stat_data']).toEqual({ 金币: 45 });
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('boom');
+      },
+      'tool.failed',
+    ],
+    ['rejects', () => Promise.reject(new Error('boom')), 'tool.failed'],
+    ['gives nothing back', () => undefined, 'tool.failed'],
+  ])('that %s is an error of its own', async (_, parseMessage, code) => {
+    const { host, realm } = setUp([]);
+    realm.Mvu = { parseMessage, replaceMvuData: () => undefined };
+    await expect(host.parse('x', record(1), signal)).rejects.toMatchObject({ code });
+  });
+
+  it('that hangs is given up on, and a stop ends the wait at once', async () => {
+    vi.useFakeTimers();
+    try {
+      const { host, realm } = setUp([]);
+      realm.Mvu = { parseMessage: () => new Promise(() => undefined), replaceMvuData: () => undefined };
+      const hung = expect(host.parse('x', record(1), signal)).rejects.toMatchObject({ code: 'tool.timeout' });
+      await vi.advanceTimersByTimeAsync(10_000);
+      await hung;
+      const stop = new AbortController();
+      const stopped = expect(host.parse('x', record(1), stop.signal)).rejects.toMatchObject({ code: 'run.cancelled' });
+      stop.abort();
+      await stopped;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is missing: parsing says so', async () => {
+    await expect(setUp([]).host.parse('x', record(1), signal)).rejects.toMatchObject({ code: 'tool.unavailable' });
+  });
+});
+
+describe('our stand-in', () => {
+  const text = `船走了。${block('[{"op":"delta","path":"/金币","value":-2},{"op":"insert","path":"/包/-","value":"油"}]')}`;
+
+  it('has the members of MVU, is announced, and gives way when the real one comes', () => {
+    const { host, realm, told } = setUp([reply([start])]);
+    const undo = host.standIn(makeUpdateEngine());
+    const mvu = realm.Mvu as Tree;
+    expect(told).toContain('global_Mvu_initialized');
+    expect(host.presence()).toEqual({ kind: 'absent' });
+    expect(mvu.getMvuData({ type: 'message', message_id: 0 }).stat_data.金币).toBe(5);
+    expect(mvu.getMvuData({ type: 'message', message_id: -1 }).stat_data.金币).toBe(5);
+    expect(() => mvu.getMvuData({ type: 'message', message_id: 4 })).toThrow(RangeError);
+    expect(mvu.getMvuVariable(start, '包[0]')).toBe('灯');
+    expect(mvu.getMvuVariable(start, '无', { default_value: 3 })).toBe(3);
+    expect(mvu.isDuringExtraAnalysis()).toBe(false);
+    const real = { parseMessage: () => null, replaceMvuData: () => undefined };
+    realm.Mvu = real;
+    expect(host.presence().kind).toBe('present');
+    undo();
+    expect(realm.Mvu).toBe(real);
+  });
+
+  it('comes back when the real one goes, and leaves with its undo', () => {
+    const { host, realm } = setUp([]);
+    const undo = host.standIn(makeUpdateEngine());
+    realm.Mvu = { parseMessage: () => null, replaceMvuData: () => undefined };
+    delete realm.Mvu;
+    expect(host.presence()).toEqual({ kind: 'absent' });
+    expect((realm.Mvu as Tree).narrativeAgentStandIn).toBe(true);
+    undo();
+    expect(realm.Mvu).toBeUndefined();
+  });
+
+  it('never stands where the real one is already', () => {
+    const { host, realm } = setUp([]);
+    const real = { parseMessage: () => null, replaceMvuData: () => undefined };
+    realm.Mvu = real;
+    host.standIn(makeUpdateEngine());
+    expect(realm.Mvu).toBe(real);
+  });
+
+  it('applies a text with MVU’s events in MVU’s order', async () => {
+    const { host, told } = setUp([]);
+    host.standIn(makeUpdateEngine());
+    const after = await host.parse(text, start, signal);
+    expect(after['stat_data']).toEqual({ 金币: 3, 包: ['灯', '油'] });
+    expect(told.slice(1)).toEqual([
+      'mag_variable_update_started',
+      'mag_command_parsed',
+      'mag_command_parsed_for_zod',
+      'mag_command_parsed_ended_for_zod',
+      'mag_variable_update_ended',
+      'mag_variable_update_ended_for_zod',
+    ]);
+  });
+
+  it('lets a script change the commands in place, in the words of the events', async () => {
+    const { host, on } = setUp([]);
+    host.standIn(makeUpdateEngine());
+    on('mag_command_parsed', (_data, commands) => {
+      expect(commands.map((c: Tree) => [c.type, ...c.args])).toEqual([
+        ['add', '金币', '-2'],
+        ['insert', '包', '"-"', '"油"'],
+      ]);
+      commands[0].args[1] = '-1';
+      commands.splice(1, 1);
+    });
+    expect((await host.parse(text, start, signal))['stat_data']).toEqual({ 金币: 4, 包: ['灯'] });
+  });
+
+  it('lets a card’s schema take the commands over and settle the data', async () => {
+    const { host, on } = setUp([]);
+    host.standIn(makeUpdateEngine());
+    on('mag_command_parsed_for_zod', (data, commands) => {
+      for (const command of commands)
+        if (command.type === 'add')
+          data.stat_data.金币 = Math.max(4, Number(data.stat_data.金币) + Number(command.args[1]));
+    });
+    on('mag_command_parsed_ended_for_zod', (_data, commands) => commands.splice(0));
+    on('mag_variable_update_ended_for_zod', (data) => {
+      data.schema = '没有用别管这个';
+      delete data.display_data;
+    });
+    const after = await host.parse(text, start, signal);
+    expect(after['stat_data']).toEqual({ 金币: 4, 包: ['灯'] });
+    expect(after['schema']).toBe('没有用别管这个');
+    expect(after).not.toHaveProperty('display_data');
+  });
+
+  it('writes data where a script says, as a copy', async () => {
+    const message = reply([start]);
+    const { host, realm, context } = setUp([message]);
+    host.standIn(makeUpdateEngine());
+    const data = record(9) as Tree;
+    await (realm.Mvu as Tree).replaceMvuData(data, { type: 'message', message_id: 0 });
+    data.stat_data.金币 = 1;
+    expect(host.read(0)?.['stat_data']).toEqual({ 金币: 9 });
+    await (realm.Mvu as Tree).replaceMvuData({ a: 1 }, { type: 'chat' });
+    expect(context.chatMetadata['variables']).toEqual({ a: 1 });
+  });
+});
