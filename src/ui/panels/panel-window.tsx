@@ -110,7 +110,7 @@ interface TabBodyProps {
 
 function TabBody({ tab, pageId, deps, text, openRun }: TabBodyProps): VNode {
   const session = deps.session();
-  if (tab === 'tools' && deps.bench !== undefined) return <ToolsTab bench={deps.bench} text={text} />;
+  if (tab === 'tools' && deps.bench !== undefined) return <ToolsTab bench={deps.bench} deps={deps} text={text} />;
   if (session === null) return <p>{text.panel.noChat}</p>;
   switch (tab) {
     case 'state':

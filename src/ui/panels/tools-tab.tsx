@@ -1,23 +1,47 @@
 /** The author's bench: tools with state and findings, a trial run, the prompt of a model tool, the roll log. */
 import { type VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { type ExecutionRecord } from '../../domain/run/execution.ts';
+import { type PromptMessage } from '../../domain/prompt/segment.ts';
+import { type ToolLint } from '../../domain/tools/tool-lint.ts';
+import { type BenchTool, type ToolBench } from '../../ports/tool-bench.ts';
 import { parseJson } from '../../shared/json.ts';
-import { type JsonValue } from '../../shared/json-value.ts';
+import { type JsonObject, type JsonValue } from '../../shared/json-value.ts';
 import { type UiText } from '../text/ui-text.ts';
 import { RowButton } from './editable-row.tsx';
 import { errorText, useLoaded } from './loaded.ts';
-import { type BenchDeps, type BenchTool } from './panel-deps.ts';
+import { type PanelDeps } from './panel-deps.ts';
 
-export function ToolsTab({ bench, text }: { readonly bench: BenchDeps; readonly text: UiText }): VNode {
-  const loaded = useLoaded(() => Promise.all([bench.tools(), bench.rolls()]), [bench]);
+export interface ToolsTabProps {
+  readonly bench: ToolBench;
+  readonly deps: PanelDeps;
+  readonly text: UiText;
+}
+
+export function ToolsTab({ bench, deps, text }: ToolsTabProps): VNode {
+  const [asked, setAsked] = useState(0);
+  const loaded = useLoaded(() => bench.list(), [bench, asked]);
   if (loaded.state === 'loading') return <p>{text.panel.loading}</p>;
   if (loaded.state === 'failed') return <p>{text.panel.failed + errorText(loaded.error)}</p>;
-  const [tools, rolls] = loaded.value;
+  const decide = (tool: BenchTool): void => {
+    deps.decideConsent?.(tool).then(
+      () => setAsked(asked + 1),
+      (error: unknown) => deps.onError(error),
+    );
+  };
+  const rolls = bench.rolls();
   return (
     <div>
-      {tools.length === 0 && <p>{text.tools.none}</p>}
-      {tools.map((tool) => (
-        <ToolCard key={`${tool.source} ${tool.name}`} tool={tool} bench={bench} text={text} />
+      {loaded.value.length === 0 && <p>{text.tools.none}</p>}
+      {loaded.value.map((tool, i) => (
+        <ToolCard
+          key={i}
+          tool={tool}
+          bench={bench}
+          text={text}
+          language={deps.language}
+          decide={tool.codeHash !== null && deps.decideConsent !== undefined ? () => decide(tool) : null}
+        />
       ))}
       <section class="narrative-agent-section">
         <h4>{text.tools.rolls}</h4>
@@ -25,7 +49,7 @@ export function ToolsTab({ bench, text }: { readonly bench: BenchDeps; readonly 
         <ul>
           {rolls.map((roll, i) => (
             <li key={i}>
-              <small>{text.tools.rollFrom(roll.tool, roll.round)}</small> {roll.text}
+              <small>{roll.tool}</small> {roll.text}
             </li>
           ))}
         </ul>
@@ -36,44 +60,73 @@ export function ToolsTab({ bench, text }: { readonly bench: BenchDeps; readonly 
 
 interface ToolCardProps {
   readonly tool: BenchTool;
-  readonly bench: BenchDeps;
+  readonly bench: ToolBench;
   readonly text: UiText;
+  readonly language: 'zh' | 'en';
+  /** null where there is nothing to decide. */
+  readonly decide: (() => void) | null;
 }
 
-function ToolCard({ tool, bench, text }: ToolCardProps): VNode {
-  const facts = [text.tools.kind[tool.kind], text.tools.stage[tool.stage], text.tools.state[tool.state], tool.source];
+function ToolCard({ tool, bench, text, language, decide }: ToolCardProps): VNode {
+  const { definition } = tool;
+  const source = definition?.source.origin === 'entry' ? definition.source : tool.lints[0];
+  const facts = [
+    ...(definition === null ? [] : [text.tools.kind[definition.kind], text.tools.stage[definition.trigger]]),
+    tool.stateText,
+    ...(source === undefined ? [] : [text.tools.place(source.book, source.uid)]),
+  ];
   return (
     <details class="narrative-agent-section narrative-agent-tool" data-tool={tool.name}>
       <summary>
-        <b>{tool.name}</b> <small>{facts.filter((fact) => fact !== '').join(' · ')}</small>
+        <b>{tool.name}</b> <small>{facts.join(' · ')}</small>
       </summary>
-      <p>{tool.description}</p>
-      {tool.lint.length > 0 && (
+      {definition !== null && <p>{definition.description}</p>}
+      {tool.lints.length > 0 && (
         <>
           <b>{text.tools.lint}</b>
-          <ul class="narrative-agent-warning">
-            {tool.lint.map((finding, i) => (
-              <li key={i}>{finding}</li>
+          <ul>
+            {tool.lints.map((lint, i) => (
+              <li key={i} class={lint.severity === 'note' ? '' : 'narrative-agent-warning'}>
+                {lintLine(lint, text, language)}
+              </li>
             ))}
           </ul>
         </>
       )}
-      {tool.state !== 'broken' && <Trial tool={tool} bench={bench} text={text} />}
+      {decide !== null && <RowButton label={text.tools.decide} onClick={decide} />}
+      {definition !== null && <Trial tool={tool} isModel={definition.kind === 'llm'} bench={bench} text={text} />}
     </details>
   );
 }
 
-function Trial({ tool, bench, text }: ToolCardProps): VNode {
-  const [parameters, setParameters] = useState(JSON.stringify(tool.example, null, 2));
+function lintLine(lint: ToolLint, text: UiText, language: 'zh' | 'en'): string {
+  const place = [
+    text.tools.place(lint.book, lint.uid),
+    ...(lint.line === null ? [] : [text.tools.lineColumn(lint.line, lint.column ?? 1)]),
+  ].join(', ');
+  return `${text.tools.severity[lint.severity]} · ${place}: ${lint[language]}`;
+}
+
+interface TrialProps {
+  readonly tool: BenchTool;
+  readonly isModel: boolean;
+  readonly bench: ToolBench;
+  readonly text: UiText;
+}
+
+function Trial({ tool, isModel, bench, text }: TrialProps): VNode {
+  const [parameters, setParameters] = useState(JSON.stringify(tool.sampleParams, null, 2));
   const [result, setResult] = useState<string | null>(null);
-  const run = (action: (name: string, value: JsonValue) => Promise<string>): void => {
+  const [control] = useState(() => new AbortController());
+  useLayoutEffect(() => () => control.abort(), [control]);
+  const run = (action: (parameters: JsonObject) => Promise<string>): void => {
     const parsed = parseJson(parameters);
-    if (!parsed.ok) {
+    if (!parsed.ok || !isObject(parsed.value)) {
       setResult(text.tools.badJson);
       return;
     }
     setResult(text.panel.loading);
-    action(tool.name, parsed.value).then(setResult, (error: unknown) => setResult(errorText(error)));
+    action(parsed.value).then(setResult, (error: unknown) => setResult(errorText(error)));
   };
   return (
     <div>
@@ -87,11 +140,14 @@ function Trial({ tool, bench, text }: ToolCardProps): VNode {
         />
       </label>
       <div class="narrative-agent-row">
-        <RowButton label={text.tools.tryIt} onClick={() => run((name, value) => bench.tryTool(name, value))} />
-        {tool.kind === 'llm' && (
+        <RowButton
+          label={text.tools.tryIt}
+          onClick={() => run(async (given) => recordText(await bench.tryTool(tool.name, given, control.signal), text))}
+        />
+        {isModel && (
           <RowButton
             label={text.tools.preview}
-            onClick={() => run((name, value) => bench.previewPrompt(name, value))}
+            onClick={() => run(async (given) => promptText(await bench.previewPrompt(tool.name, given), text))}
           />
         )}
       </div>
@@ -103,4 +159,30 @@ function Trial({ tool, bench, text }: ToolCardProps): VNode {
       )}
     </div>
   );
+}
+
+function isObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function recordText(record: ExecutionRecord, text: UiText): string {
+  return [
+    record.text,
+    record.message,
+    ...record.coercions,
+    ...(record.logs.length > 0 ? [`${text.tools.output}:`, ...record.logs] : []),
+    `${record.status} · ${record.milliseconds} ms`,
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function promptText(messages: readonly PromptMessage[] | null, text: UiText): string {
+  if (messages === null) return text.panel.empty;
+  return messages
+    .map(({ role, content }) => {
+      const body = typeof content === 'string' ? content : JSON.stringify(content);
+      return `── ${text.run.roles[role]} ──\n${body}`;
+    })
+    .join('\n\n');
 }

@@ -220,6 +220,5 @@ export const settingsEn: SettingsWords = {
     refreshBooks: 'Read the worldbooks again',
     refreshBooksHint: 'Changes are noticed by themselves; this is for the doubtful case.',
     open: 'Open the panels',
-    help: 'Tutorial',
   },
 };

@@ -196,6 +196,5 @@ export const settingsZh: SettingsWords = {
     refreshBooks: '重新读取世界书',
     refreshBooksHint: '世界书改动会自动发现；拿不准时点这里。',
     open: '打开面板',
-    help: '教程',
   },
 };

@@ -41,6 +41,5 @@ export interface SettingsWords {
     readonly refreshBooks: string;
     readonly refreshBooksHint: string;
     readonly open: string;
-    readonly help: string;
   };
 }

@@ -114,28 +114,20 @@ export interface UiText {
   };
   readonly tools: {
     readonly none: string;
-    readonly state: Readonly<
-      Record<
-        | 'ready'
-        | 'disabled'
-        | 'not_active'
-        | 'approval_required'
-        | 'approval_denied'
-        | 'sandbox_unavailable'
-        | 'broken',
-        string
-      >
-    >;
     readonly stage: Readonly<Record<'planning' | 'post_pipeline', string>>;
     readonly kind: Readonly<Record<'code' | 'llm' | 'builtin', string>>;
     readonly lint: string;
+    readonly severity: Readonly<Record<'error' | 'warning' | 'note', string>>;
+    readonly place: (book: string, uid: string) => string;
+    readonly lineColumn: (line: number, column: number) => string;
     readonly parameters: string;
     readonly tryIt: string;
     readonly preview: string;
     readonly result: string;
     readonly badJson: string;
     readonly rolls: string;
-    readonly rollFrom: (tool: string, round: number) => string;
+    readonly output: string;
+    readonly decide: string;
     readonly consentTitle: (card: string) => string;
     readonly consentCode: string;
     readonly consentOnce: string;

@@ -370,46 +370,100 @@ describe('the timeline tab', () => {
 describe('the author’s bench', () => {
   const tool = {
     name: 'tide',
-    description: 'Height of the tide.',
-    kind: 'llm' as const,
-    stage: 'planning' as const,
-    state: 'ready' as const,
-    source: 'Harbour #3',
-    lint: ['Harbour #3, line 2: unknown key "pramaters".'],
-    example: { hour: 6 },
+    definition: {
+      kind: 'llm',
+      trigger: 'planning',
+      description: 'Height of the tide.',
+      source: { origin: 'entry', book: 'Harbour', uid: '3' },
+    },
+    state: 'ready',
+    stateText: 'ready',
+    lints: [
+      {
+        severity: 'note',
+        code: 'unknown-field',
+        book: 'Harbour',
+        uid: '3',
+        comment: '[TOOL:tide]',
+        line: 2,
+        column: 5,
+        zh: '',
+        en: 'unknown field “pramaters”, not used',
+      },
+    ],
+    codeHash: 'abc',
+    consent: null,
+    sampleParams: { hour: 6 },
+  };
+  const record = {
+    text: '<i>ebb</i>',
+    message: '',
+    coercions: [],
+    logs: ['depth 2'],
+    status: 'success',
+    milliseconds: 3,
   };
   const bench = {
-    tools: async () => [tool],
-    tryTool: vi.fn(async () => '<i>ebb</i>'),
-    previewPrompt: vi.fn(async () => 'You are the sea.'),
-    rolls: async () => [{ round: 2, tool: 'roll_dice', text: '1d20: 9 = 9, DC 12, failed' }],
+    list: vi.fn(async () => [tool]),
+    tryTool: vi.fn(async (..._: unknown[]) => record),
+    previewPrompt: vi.fn(async () => [{ role: 'system', content: 'You are the sea.' }]),
+    rolls: () => [{ record: {}, at: 0, tool: 'roll_dice', text: '1d20: 9 = 9, DC 12, failed' }],
   };
+  const openBench = (more: Partial<PanelDeps> = {}): Promise<void> => open('tools', { bench: bench as never, ...more });
 
   it('lists tools with findings and the roll log', async () => {
-    await open('tools', { bench });
+    await openBench();
 
-    for (const part of ['tide', 'Harbour #3', 'pramaters', 'roll_dice, round 2', 'DC 12, failed']) {
+    for (const part of [
+      'tide',
+      'model · planning · ready · Harbour #3',
+      'note · Harbour #3, line 2, column 5: unknown field “pramaters”, not used',
+      'roll_dice',
+      'DC 12, failed',
+    ]) {
       expect(body()).toContain(part);
     }
   });
 
   it('tries a tool and previews its prompt with the parameters given', async () => {
-    await open('tools', { bench });
+    await openBench();
     await write(document.querySelector('.narrative-agent-tool')!, '{"hour": 7}');
 
     press('Try it');
     await settle();
-    expect(bench.tryTool).toHaveBeenCalledWith('tide', { hour: 7 });
-    expect(body()).toContain('<i>ebb</i>');
+    expect(bench.tryTool).toHaveBeenCalledWith('tide', { hour: 7 }, expect.any(AbortSignal));
+    expect(body()).toContain('<i>ebb</i>\nPrinted:\ndepth 2\nsuccess · 3 ms');
     press('Preview the prompt');
     await settle();
     expect(body()).toContain('You are the sea.');
   });
 
-  it('does not run a tool with parameters that are no JSON', async () => {
+  it('stops a trial when the window is closed', async () => {
     bench.tryTool.mockClear();
-    await open('tools', { bench });
-    await write(document.querySelector('.narrative-agent-tool')!, 'hour 7');
+    await openBench();
+    press('Try it');
+
+    panels.remove();
+
+    expect((bench.tryTool.mock.lastCall?.[2] as AbortSignal).aborted).toBe(true);
+  });
+
+  it('asks again whether code may run and shows what was decided', async () => {
+    const decideConsent = vi.fn(async () => undefined);
+    await openBench({ decideConsent });
+    bench.list.mockClear();
+
+    press('Allow or forbid…');
+    await settle();
+
+    expect(decideConsent).toHaveBeenCalledWith(tool);
+    expect(bench.list).toHaveBeenCalledOnce();
+  });
+
+  it.each(['hour 7', '[7]', '7'])('does not run a tool with %j for parameters', async (typed) => {
+    bench.tryTool.mockClear();
+    await openBench();
+    await write(document.querySelector('.narrative-agent-tool')!, typed);
 
     press('Try it');
     await settle();
