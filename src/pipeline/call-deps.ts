@@ -1,5 +1,5 @@
 /** What a call of a turn is handed: the turn's journal and notes, and a countdown the player can see. */
-import { type CallDeps } from './call-agent.ts';
+import { type CallDeps } from './agent-call.ts';
 import { type TurnDeps } from './turn-deps.ts';
 import { type OpenState } from './turn-state.ts';
 
@@ -13,6 +13,7 @@ export function callDeps(deps: TurnDeps, state: OpenState): CallDeps {
     chance: () => deps.random.seed() / 0x1_0000_0000,
     retries: settings.pipeline.retries,
     rungs: notes.rungs,
+    screenLanguage: deps.screenLanguage,
     onWait(until, attempt) {
       deps.progress.status({
         state: notes.step === 'plan' ? 'preparing' : 'completing',

@@ -21,6 +21,8 @@ export type NextMove =
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+/** Who must wait longer than this is better asked. */
+const LONGEST_WISH_MS = 300_000;
 
 /** @param chance 0 to 1, spreads the waits of several tabs and users */
 export function nextMove(error: NarrativeError, tried: Tried, retries: number, chance: number): NextMove {
@@ -34,15 +36,21 @@ export function nextMove(error: NarrativeError, tried: Tried, retries: number, c
     case 'answer.invalid':
       return tried.repaired ? { move: 'stop' } : { move: 'repair' };
     default:
-      if (error.retry !== 'auto' || tried.attempts > retries) return { move: 'stop' };
+      if (error.retry !== 'auto' || tried.attempts > retries || wishOf(error) > LONGEST_WISH_MS)
+        return { move: 'stop' };
       return { move: 'wait', milliseconds: waitBefore(error, tried.attempts, chance) };
   }
 }
 
-/** The provider's own wish (Retry-After, seconds) counts when it is longer than our back-off. */
+/** The provider's own wish counts when it is longer than our back-off; a little chance on top keeps tabs apart. */
 function waitBefore(error: NarrativeError, attempts: number, chance: number): number {
   const backOff = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS) * (0.5 + chance / 2);
-  const wished = error.details['retryAfterMs'];
-  const asked = typeof wished === 'number' && Number.isFinite(wished) && wished > 0 ? wished : 0;
-  return Math.min(Math.max(backOff, asked), 10 * LONGEST_WAIT_MS);
+  const wish = wishOf(error);
+  return Math.round(wish > backOff ? wish * (1 + chance / 10) : backOff);
+}
+
+/** Retry-After in milliseconds; 0 without one. */
+function wishOf(error: NarrativeError): number {
+  const wish = error.details['retryAfterMs'];
+  return typeof wish === 'number' && Number.isFinite(wish) && wish > 0 ? wish : 0;
 }

@@ -5,6 +5,8 @@ export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, reason
   return new Promise<T>((resolve, reject) => {
     const stop = (): void => reject(reason());
     if (signal.aborted) {
+      // Nobody waits for it any more, and nobody is told when it fails.
+      promise.catch(() => undefined);
       stop();
       return;
     }

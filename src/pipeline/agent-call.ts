@@ -1,0 +1,42 @@
+/** What one agent is asked, and what asking it needs from outside. */
+import { type NarrativeError } from '../domain/errors.ts';
+import { type PromptMessage } from '../domain/prompt/segment.ts';
+import { type AgentSlot } from '../domain/run/agent-slot.ts';
+import { type Rung } from '../domain/run/run.ts';
+import { type AgentSettings } from '../domain/settings.ts';
+import { type Clock } from '../ports/clock.ts';
+import { type ModelClient } from '../ports/model-client.ts';
+import { type Result } from '../shared/result.ts';
+import { type ScreenLanguage } from './failure-text.ts';
+import { type Journal } from './journal.ts';
+
+export interface AgentCall<Answer> {
+  readonly slot: AgentSlot;
+  readonly messages: readonly PromptMessage[];
+  readonly promptTokens: number;
+  readonly cut: readonly unknown[];
+  readonly settings: AgentSettings;
+  readonly maxTokens: number;
+  readonly read: (text: string) => Result<Answer, NarrativeError>;
+  /** The sentence of the one repair call; `problem` says what was wrong with the answer. */
+  readonly repair: (problem: string) => string;
+  /** A smaller prompt after an overflow; null when nothing more can go. */
+  readonly trim?: () => readonly PromptMessage[] | null;
+  /** The text so far, e.g. to start tools while a plan still streams. */
+  readonly onText?: (textSoFar: string) => void;
+}
+
+export interface CallDeps {
+  readonly model: ModelClient;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly nextId: () => string;
+  /** 0 to 1. */
+  readonly chance: () => number;
+  readonly retries: number;
+  readonly rungs: Rung[];
+  /** A retry waits until this time (ms since 1970); null: it goes on. */
+  readonly onWait: (until: number | null, attempt: number) => void;
+  /** The language of the sentence a failure ends with; English without it. */
+  readonly screenLanguage?: () => ScreenLanguage;
+}
