@@ -5,12 +5,7 @@ import { type HostMessage } from './host-chat-view.ts';
 import { type PageMirror } from './mirror.ts';
 
 /** One swipe of a reply, with the page it may keep. */
-export interface Slot {
-  /** Index of the reply in chat[]. */
-  readonly reply: number;
-  readonly swipe: number;
-  readonly text: string;
-  readonly hash: TextHash;
+export class Slot {
   /** The mirror found in the file; null when there is none. */
   readonly found: PageMirror | null;
   /**
@@ -19,38 +14,43 @@ export interface Slot {
    * text differs. `none`: nothing was found.
    */
   claim: 'own' | 'copy' | 'leaked' | 'none';
+  readonly message: HostMessage;
+  readonly swipe: number;
+  readonly #hashOf: (text: string) => TextHash;
+  #hash: TextHash | null = null;
+
+  constructor(message: HostMessage, swipe: number, hashOf: (text: string) => TextHash) {
+    this.message = message;
+    this.swipe = swipe;
+    this.#hashOf = hashOf;
+    this.found = message.swipes.length === 0 ? message.page : mirrorOfSwipe(message, swipe, this);
+    this.claim = this.found ? 'own' : 'none';
+  }
+
+  get text(): string {
+    const { message, swipe } = this;
+    return swipe === message.swipeId ? message.text : (message.swipes[swipe]?.text ?? message.text);
+  }
+
+  /** Made when it is first asked for: most swipes of a long chat are never looked at. */
+  get hash(): TextHash {
+    return (this.#hash ??= this.#hashOf(this.text));
+  }
 }
 
 /** The live `extra` speaks for the swipe shown, unless only the stored copy fits the text. */
-function mirrorOfSwipe(message: HostMessage, swipe: number, hash: TextHash): PageMirror | null {
+function mirrorOfSwipe(message: HostMessage, swipe: number, slot: Slot): PageMirror | null {
   const stored = message.swipes[swipe]?.mirror ?? null;
   if (swipe !== message.swipeId) return stored;
   const live = message.page;
   if (!live || !stored || live.pageId === stored.pageId) return live ?? stored;
-  return stored.hash === hash && live.hash !== hash ? stored : live;
+  return stored.hash === slot.hash && live.hash !== slot.hash ? stored : live;
 }
 
 /** The swipes of a reply; while a new one is being written the live `extra` is left alone. */
 export function slotsOf(message: HostMessage, hashOf: (text: string) => TextHash): Slot[] {
-  if (message.swipes.length === 0) {
-    const hash = hashOf(message.text);
-    return [
-      {
-        reply: message.index,
-        swipe: 0,
-        text: message.text,
-        hash,
-        found: message.page,
-        claim: message.page ? 'own' : 'none',
-      },
-    ];
-  }
-  return message.swipes.map(({ text: stored }, swipe) => {
-    const text = swipe === message.swipeId ? message.text : stored;
-    const hash = hashOf(text);
-    const found = mirrorOfSwipe(message, swipe, hash);
-    return { reply: message.index, swipe, text, hash, found, claim: found ? 'own' : 'none' };
-  });
+  if (message.swipes.length === 0) return [new Slot(message, 0, hashOf)];
+  return message.swipes.map((_, swipe) => new Slot(message, swipe, hashOf));
 }
 
 /**
@@ -58,14 +58,16 @@ export function slotsOf(message: HostMessage, hashOf: (text: string) => TextHash
  * `slots` come in the order of chat[] and, within a reply, of its swipes.
  */
 export function claimPages(slots: Iterable<Slot>): void {
-  const holders = new Map<PageId, Slot[]>();
+  const first = new Map<PageId, Slot>();
+  const shared = new Map<PageId, Slot[]>();
   for (const slot of slots) {
     if (!slot.found) continue;
-    const same = holders.get(slot.found.pageId);
-    if (same) same.push(slot);
-    else holders.set(slot.found.pageId, [slot]);
+    const { pageId } = slot.found;
+    const other = first.get(pageId);
+    if (!other) first.set(pageId, slot);
+    else shared.set(pageId, [...(shared.get(pageId) ?? [other]), slot]);
   }
-  for (const same of holders.values()) if (same.length > 1) settle(same);
+  for (const holders of shared.values()) settle(holders);
 }
 
 function settle(holders: readonly Slot[]): void {
@@ -73,7 +75,8 @@ function settle(holders: readonly Slot[]): void {
   for (const slot of holders) {
     if (slot === winner) continue;
     // Ids leak from swipe to swipe of one reply; into another reply they only come when a message is copied.
-    const best = slot.reply === winner.reply ? winner : bestOf(holders.filter(({ reply }) => reply === slot.reply));
+    const best =
+      slot.message === winner.message ? winner : bestOf(holders.filter(({ message }) => message === slot.message));
     slot.claim = slot === best || slot.hash === best.hash ? 'copy' : 'leaked';
   }
 }

@@ -29,9 +29,22 @@ function parseToolOutput(raw: unknown): NonNullable<PageMirror['toolOutput']> {
 const flag = <K extends string>(raw: object, key: K): { [P in K]?: true } =>
   (own(raw, key) === true ? { [key]: true } : {}) as { [P in K]?: true };
 
+/** Mirrors are replaced, never changed in place, so each object is read once however often a long chat is. */
+const alreadyRead = new WeakMap<object, PageMirror | null>();
+
 /** `extra.narrative_agent` of a reply or of one of its swipes. */
 export function parsePageMirror(raw: unknown): PageMirror | null {
-  if (!isRecord(raw) || own(raw, 'v') !== MIRROR_VERSION) return null;
+  if (!isRecord(raw)) return null;
+  let mirror = alreadyRead.get(raw);
+  if (mirror === undefined) {
+    mirror = readPageMirror(raw);
+    alreadyRead.set(raw, mirror);
+  }
+  return mirror;
+}
+
+function readPageMirror(raw: Record<string, unknown>): PageMirror | null {
+  if (own(raw, 'v') !== MIRROR_VERSION) return null;
   const floorId = own(raw, 'floorId');
   const pageId = own(raw, 'pageId');
   const basePageId = own(raw, 'basePageId') ?? null;

@@ -1,5 +1,5 @@
 /** Makes one row of the path from a round of chat[] and the pages its swipes hold. */
-import { type PageId } from '../ids.ts';
+import { type FloorId, type PageId } from '../ids.ts';
 import { type Slot } from './claim-pages.ts';
 import { type PageMirror } from './mirror.ts';
 import { type FloorPlace } from './page-of-slot.ts';
@@ -13,8 +13,8 @@ export interface RowMaterial extends FloorPlace {
   readonly mirrors: readonly PageMirror[];
   /** The page shown on the row before. */
   readonly base: PageId | null;
-  /** The page this floor showed at the last reading. */
-  readonly before: PageId | null;
+  /** The page a floor showed at the last reading. */
+  readonly before: (floorId: FloorId) => PageId | null;
 }
 
 /** Kinds that were built on the page before them; the others stand alone. */
@@ -50,9 +50,11 @@ export function pathRow(material: RowMaterial): PathRow {
 const nothingShown = { hash: null, edited: false, baseMismatch: false } as const;
 
 /** While a new swipe is being written, the page shown before still counts. */
-function shownSwipe({ segment, mirrors, before }: RowMaterial): number {
+function shownSwipe({ segment, mirrors, floorId, before }: RowMaterial): number {
   const swipeId = segment.reply?.swipeId ?? 0;
   if (swipeId >= 0 && swipeId < mirrors.length) return swipeId;
-  const previous = mirrors.findIndex((page) => page.pageId === before);
+  if (mirrors.length === 0) return 0;
+  const shown = before(floorId);
+  const previous = mirrors.findIndex((page) => page.pageId === shown);
   return previous >= 0 ? previous : Math.max(0, mirrors.length - 1);
 }

@@ -77,7 +77,8 @@ export function reconcile(view: HostChatView, identity: ChatIdentity, known: Kno
   const found = rounds.map((round) => round.slots.map((slot) => (slot.claim === 'own' ? slot.found : find(slot.hash))));
   const inputFloors = new Map<string, FloorId>();
   rounds.forEach((round, i) => {
-    const key = inputKey(round.segment, tools.hashOf);
+    const recent = i >= rounds.length - REMEMBERED_INPUTS || round.floorId === null;
+    const key = recent ? inputKey(round.segment, tools.hashOf) : null;
     round.floorId ??= nameFloor(round, found[i] ?? [], claimed, known.inputFloors.get(key ?? '')) ?? newFloor(tools);
     claimed.add(round.floorId);
     if (key !== null) inputFloors.set(key, round.floorId);
@@ -89,6 +90,9 @@ export function reconcile(view: HostChatView, identity: ChatIdentity, known: Kno
   const timeline = { chatId: identity.chatId, branchId: identity.branchId, rows: path.rows };
   return { ...path, timeline, inputFloors, activated: activatedPages(known.previous, timeline) };
 }
+
+/** A reply that vanishes and is written anew is one of the last. */
+const REMEMBERED_INPUTS = 8;
 
 const newFloor = (tools: Tools): FloorId => tools.nextId() as FloorId;
 
@@ -147,7 +151,8 @@ type Path = Pick<Reconciled, 'folds' | 'pages' | 'unstamped' | 'repairs' | 'miss
 
 function readRows(known: Known, { rounds, found, numbers, tools }: Material): Path {
   const editsOf = editsByFloor(known.handEdits);
-  const before = new Map(known.previous?.rows.map((row) => [row.floorId, row.pageId]));
+  const before = (floorId: FloorId): PageId | null =>
+    known.previous?.rows.findLast((row) => row.floorId === floorId)?.pageId ?? null;
   const rows: PathRow[] = [];
   const folds: FoldRow[] = [];
   const pages = new Map<PageId, PageMirror>();
@@ -167,7 +172,7 @@ function readRows(known: Known, { rounds, found, numbers, tools }: Material): Pa
       else if (page !== slot.found) repairs.push(repair(segment, slot, page));
       return page;
     });
-    const row = pathRow({ ...place, segment, slots, mirrors, base, before: before.get(floorId) ?? null });
+    const row = pathRow({ ...place, segment, slots, mirrors, base, before });
     const page = row.pageId === null ? null : (pages.get(row.pageId) ?? null);
     const effects = effectsOf(page, known);
     if (page && effects === null) missing.push(page.pageId);

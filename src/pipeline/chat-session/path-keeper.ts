@@ -2,7 +2,6 @@
 import { type FloorId } from '../../domain/ids.ts';
 import { type PageMirror } from '../../domain/timeline/mirror.ts';
 import { type ChunkLayout, layoutChunks } from '../../domain/timeline/path-chunks.ts';
-import { type PathRow } from '../../domain/timeline/timeline.ts';
 import { type BranchRecord, type PathChunk, type StoreBatch, type StoredRow } from '../../ports/timeline-store.ts';
 import { type SessionCore } from './session-core.ts';
 import { type StoreGuard } from './store-guard.ts';
@@ -33,39 +32,40 @@ export function pathBatch(core: SessionCore, { branches, chunks, gone }: PathCha
 /** Chunks written in one go by `save`, so that nothing else waits long. */
 const AT_ONCE = 16;
 
+interface HeldChunk extends ChunkLayout {
+  readonly rows: readonly StoredRow[];
+}
+
 export function makePathKeeper(core: SessionCore, guard: StoreGuard): PathKeeper {
   const { identity, deps } = core;
-  let layout: readonly ChunkLayout[] = [];
-  let stamps = new Map<string, string>();
+  let held: readonly HeldChunk[] = [];
 
   const rowsNow = (shown: ReadonlyMap<FloorId, PageMirror>): ReadonlyMap<FloorId, StoredRow> => {
     const pages = core.pages();
-    const rowOf = ({ floorId, round, pageId }: PathRow): StoredRow => ({
-      floorId,
-      round,
-      page: shown.get(floorId) ?? (pageId === null ? null : (pages.get(pageId) ?? null)),
-    });
-    return new Map(core.timeline().rows.map((row) => [row.floorId, rowOf(row)]));
+    const rows = new Map<FloorId, StoredRow>();
+    for (const { floorId, round, pageId } of core.timeline().rows) {
+      const page = shown.get(floorId) ?? (pageId === null ? null : (pages.get(pageId) ?? null));
+      rows.set(floorId, { floorId, round, page });
+    }
+    return rows;
   };
 
   const changes: PathKeeper['changes'] = (shown = new Map()) => {
     const rows = rowsNow(shown);
-    const next = layoutChunks(layout, [...rows.keys()], () => deps.ids.next());
-    const nextStamps = new Map<string, string>();
-    const chunks: PathChunk[] = [];
-    for (const { chunkId, floors } of next) {
-      const held = floors.flatMap((floor) => rows.get(floor) ?? []);
-      const stamp = held.map(stampOf).join(' ');
-      nextStamps.set(chunkId, stamp);
-      if (stamps.get(chunkId) !== stamp) chunks.push({ branchId: identity.branchId, chunkId, rows: held });
-    }
+    const before = new Map(held.map((chunk) => [chunk.chunkId, chunk.rows]));
+    const next = layoutChunks(held, [...rows.keys()], () => deps.ids.next()).map(({ chunkId, floors }): HeldChunk => ({
+      chunkId,
+      floors,
+      rows: floors.flatMap((floor) => rows.get(floor) ?? []),
+    }));
+    const changed = next.filter(({ chunkId, rows: now }) => !sameRows(before.get(chunkId), now));
+    const kept = new Set(next.map((chunk) => chunk.chunkId));
     return {
       branches: [branchRecord(core, next)],
-      chunks,
-      gone: [...stamps.keys()].filter((chunkId) => !nextStamps.has(chunkId)),
+      chunks: changed.map((chunk) => ({ branchId: identity.branchId, chunkId: chunk.chunkId, rows: chunk.rows })),
+      gone: [...before.keys()].filter((chunkId) => !kept.has(chunkId)),
       settle() {
-        layout = next;
-        stamps = nextStamps;
+        held = next;
       },
     };
   };
@@ -73,9 +73,9 @@ export function makePathKeeper(core: SessionCore, guard: StoreGuard): PathKeeper
   return {
     load(chunkIds, chunks) {
       const byId = new Map(chunks.map((chunk) => [chunk.chunkId, chunk]));
-      const held = chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []);
-      layout = held.map(({ chunkId, rows }) => ({ chunkId, floors: rows.map((row) => row.floorId) }));
-      stamps = new Map(held.map(({ chunkId, rows }) => [chunkId, rows.map(stampOf).join(' ')]));
+      held = chunkIds
+        .flatMap((chunkId) => byId.get(chunkId) ?? [])
+        .map(({ chunkId, rows }) => ({ chunkId, rows, floors: rows.map((row) => row.floorId) }));
     },
     changes,
     async save() {
@@ -89,12 +89,21 @@ export function makePathKeeper(core: SessionCore, guard: StoreGuard): PathKeeper
   };
 }
 
-/** Changes when the row does; a page's effects change only together with its analysis. */
-function stampOf({ floorId, round, page }: StoredRow): string {
-  const adjusted = page?.adjustments?.length ?? 0;
-  return page
-    ? `${floorId}:${round}:${page.pageId}:${page.analysis}:${page.effects.length}:${adjusted}`
-    : `${floorId}:${round}`;
+function sameRows(a: readonly StoredRow[] | undefined, b: readonly StoredRow[]): boolean {
+  return a !== undefined && a.length === b.length && a.every((row, i) => sameRow(row, b[i]));
+}
+
+/** A page's effects change only together with its analysis, and its adjustments only grow. */
+function sameRow(a: StoredRow, b: StoredRow | undefined): boolean {
+  if (a.floorId !== b?.floorId || a.round !== b.round) return false;
+  const [one, other] = [a.page, b.page];
+  if (one === other) return true;
+  return (
+    one?.pageId === other?.pageId &&
+    one?.analysis === other?.analysis &&
+    one?.effects.length === other?.effects.length &&
+    one?.adjustments?.length === other?.adjustments?.length
+  );
 }
 
 function branchRecord(core: SessionCore, layout: readonly ChunkLayout[]): BranchRecord {
