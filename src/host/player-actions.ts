@@ -1,9 +1,10 @@
 /** What our own buttons ask of SillyTavern, and the few lists they show. */
+import { type TurnType } from '../domain/run/turn-request.ts';
 import { openChat, openCharacterIndex, type St } from './st-context.ts';
 
 export interface PlayerActions {
-  /** Generates the reply of the last input once more. */
-  retry(): void;
+  /** Does again what brought no reply; a swipe is swiped again, so that the page that stands there stays. */
+  retry(turn: TurnType): void;
   /** Connection Manager profiles, in the player's order. */
   profiles(): readonly { readonly id: string; readonly name: string }[];
   /** Null when no card is open, or a group is. */
@@ -15,7 +16,10 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 export function makePlayerActions(st: St): PlayerActions {
   return {
-    retry: () => document.querySelector<HTMLElement>('#option_regenerate')?.click(),
+    retry: (turn) => {
+      const button = turn === 'swipe' ? '#chat .last_mes .swipe_right' : '#option_regenerate';
+      document.querySelector<HTMLElement>(button)?.click();
+    },
     profiles() {
       const manager = st().extensionSettings['connectionManager'];
       const profiles: unknown = isObject(manager) ? manager['profiles'] : null;

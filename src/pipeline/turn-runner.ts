@@ -37,6 +37,11 @@ export interface StoryRunner extends TurnRunner {
   analyseAgain(floorId: FloorId): Promise<AnalysisStatus>;
 }
 
+/** What `cancel` was called for; undefined when the signal was not aborted by it. */
+function cancelCause(signal: AbortSignal): unknown {
+  return signal.reason instanceof NarrativeError ? signal.reason.details['cause'] : undefined;
+}
+
 export function makeTurnRunner(deps: TurnDeps): StoryRunner {
   let active: ActiveRun | null = null;
   let arming: Promise<unknown> | null = null;
@@ -148,7 +153,8 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     const error = ending.kind === 'failed' ? ending.error : null;
     const cancelled = ending.kind === 'stopped' || (error !== null && isCancelled(error));
     try {
-      await storeFailure(run, cancelled ? 'cancelled' : 'failed', error ?? new NarrativeError('model.empty'));
+      const code = cancelled ? 'run.cancelled' : 'model.empty';
+      await storeFailure(run, cancelled ? 'cancelled' : 'failed', error ?? new NarrativeError(code));
     } catch (problem) {
       deps.log.warn('The failed turn could not be stored.', problem);
     } finally {
@@ -183,8 +189,11 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
       code: outcome === 'cancelled' ? 'run.cancelled' : error.code,
       message: error.message,
     });
-    if (outcome === 'failed') {
-      deps.progress.notice({ kind: 'failed', error, step: notes.step, canRetry: error.retry !== 'never' });
+    // What the player stopped may be asked for again; what a chat change or another caller ended may not.
+    const wasStopped = outcome === 'cancelled' && cancelCause(run.controller.signal) === 'stop';
+    if (outcome === 'failed' || wasStopped) {
+      const canRetry = wasStopped || error.retry !== 'never';
+      deps.progress.notice({ kind: 'failed', error, step: notes.step, turn: open.type, canRetry });
     }
   }
 

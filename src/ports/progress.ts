@@ -1,6 +1,7 @@
 /** Where the turn stands, for the status line; never part of a message. */
 import { type NarrativeError } from '../domain/errors.ts';
 import { type StepName } from '../domain/run/run.ts';
+import { type TurnType } from '../domain/run/turn-request.ts';
 
 export interface TurnStatus {
   readonly state: 'idle' | 'preparing' | 'writing' | 'completing';
@@ -15,7 +16,14 @@ export interface TurnStatus {
 }
 
 export type TurnNotice =
-  | { readonly kind: 'failed'; readonly error: NarrativeError; readonly step: StepName; readonly canRetry: boolean }
+  | {
+      readonly kind: 'failed';
+      readonly error: NarrativeError;
+      readonly step: StepName;
+      /** What a retry would do again. */
+      readonly turn: TurnType;
+      readonly canRetry: boolean;
+    }
   | { readonly kind: 'analysis-pending' | 'analysis-failed'; readonly pageId: string; readonly detail: string }
   | { readonly kind: 'degraded'; readonly detail: string }
   /** The reply was cut off or stopped; what is there was kept. */

@@ -1,5 +1,6 @@
 /** Shows where the turn stands and how it ended: beside the newest reply, above the send bar before there is one, never inside story text. */
 import { errorCodes, type NarrativeError } from '../domain/errors.ts';
+import { type TurnType } from '../domain/run/turn-request.ts';
 import { type Progress, type TurnNotice, type TurnStatus } from '../ports/progress.ts';
 import { element } from './element.ts';
 import { statusPlace } from './status-place.ts';
@@ -10,7 +11,7 @@ const TICK_MILLISECONDS = 1_000;
 const DETAIL_LIMIT = 300;
 
 export interface StatusLineActions {
-  retry(): void;
+  retry(turn: TurnType): void;
   analyseAgain(pageId: string): void;
   /** Opens the record of the newest turn. */
   openRun(): void;
@@ -198,8 +199,9 @@ function noticePart(page: Document, words: UiText, notice: TurnNotice, actions: 
   const shown = noticeContent(words, notice);
   const buttons = {
     retry: () => {
+      if (notice.kind !== 'failed') return;
       actions.dismiss(notice);
-      actions.retry();
+      actions.retry(notice.turn);
     },
     analyseAgain: () => {
       if (!('pageId' in notice)) return;

@@ -21,6 +21,7 @@ export async function analyseTurn(deps: TurnDeps, state: AnalysableState, signal
   try {
     const answer = await ask(deps, state, signal);
     if (!answer.ok) return withoutAnswer(deps, state, 'failed', answer.error);
+    if (answer.value.cutOff) deps.progress.notice({ kind: 'degraded', detail: 'answer.cut-off' });
     const findings = takeAnswer(state, answer.value);
     journal.append({ type: 'step.completed', step: 'analyse' });
     return findings;

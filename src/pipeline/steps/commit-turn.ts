@@ -30,6 +30,7 @@ export async function commitTurn(deps: TurnDeps, state: AssembledState): Promise
   });
   await session.saveRun(runRecord(deps, state, status), journal.all());
   announce(deps, state, rejections);
+  if (partial) deps.progress.notice({ kind: 'partial' });
   deps.progress.notice({
     kind: 'done',
     calls: journal.calls(),

@@ -80,7 +80,13 @@ describe('the place of the status line', () => {
   it('is above the send bar for a turn that left no reply', () => {
     page.addMessage(false);
 
-    line.notice({ kind: 'failed', error: new NarrativeError('model.auth'), step: 'write', canRetry: true });
+    line.notice({
+      kind: 'failed',
+      error: new NarrativeError('model.auth'),
+      step: 'write',
+      turn: 'normal',
+      canRetry: true,
+    });
 
     expect(shown()?.nextElementSibling?.id).toBe('send_form');
   });
@@ -147,18 +153,25 @@ describe('how a turn ended', () => {
       kind: 'failed',
       error: new NarrativeError('model.rate-limited', { message: 'HTTP 429 from the service' }),
       step: 'write',
+      turn: 'swipe',
       canRetry: true,
     });
     expect(words()).toContain('HTTP 429 from the service');
 
     button('Retry')?.click();
 
-    expect(actions.retry).toHaveBeenCalledOnce();
+    expect(actions.retry).toHaveBeenCalledExactlyOnceWith('swipe');
     expect(shown()).toBeNull();
   });
 
   it('offers no retry where none can help', () => {
-    line.notice({ kind: 'failed', error: new NarrativeError('host.missing'), step: 'open', canRetry: false });
+    line.notice({
+      kind: 'failed',
+      error: new NarrativeError('host.missing'),
+      step: 'open',
+      turn: 'normal',
+      canRetry: false,
+    });
 
     expect(button('Retry')).toBeUndefined();
   });
@@ -201,6 +214,7 @@ describe('how a turn ended', () => {
       kind: 'failed',
       error: new NarrativeError('model.server', { message: hostile }),
       step: 'write',
+      turn: 'swipe',
       canRetry: true,
     });
 
@@ -213,6 +227,7 @@ describe('how a turn ended', () => {
       kind: 'failed',
       error: new NarrativeError('model.server', { message: 'x'.repeat(5_000) }),
       step: 'write',
+      turn: 'swipe',
       canRetry: true,
     });
 
