@@ -1,8 +1,20 @@
 /** Answers of the analysis as bad models give them, in a real SillyTavern: read where they can be, never at the prose's cost. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../host/player.mjs';
-import { answers, expectCleanText, finds, freshChat, gain, idle, promptOf, statusText } from './support/play.ts';
-import { texts, turnOf, writes } from './support/play.ts';
+import {
+  answers,
+  expectCleanText,
+  finds,
+  freshChat,
+  gain,
+  pageErrors,
+  played,
+  promptOf,
+  statusText,
+  texts,
+  turnOf,
+  writes,
+} from './support/play.ts';
 import { openStage, type Stage, state, summaries, timeline } from './support/stage.ts';
 
 let stage: Stage;
@@ -71,8 +83,7 @@ describe('an answer that can be read', () => {
     const round = (await summaries(page)).length + 1;
     model.reset([writes('Marta talks.'), answers(form(item))]);
     await send(page, 'I listen.');
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect((await state(page)).inventory).toEqual({ ...before, [item]: 1 });
     expect((await summaries(page)).at(-1)?.replaceAll('"', '')).toBe(`[Round ${round}] She said yes to the ${item}.`);
     expect((await timeline(page)).at(-1)).toMatchObject({ round, analysis: 'done' });
@@ -91,8 +102,7 @@ describe('an answer that is cut off', () => {
     });
     model.reset([writes('You find things.'), answers(whole.slice(0, whole.indexOf('jug') + 2))]);
     await send(page, 'I search.');
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect((await state(page)).inventory).toEqual({ cup: 1, bowl: 1 });
     expect(await summaries(page)).toEqual(['[Round 1] Things were found.']);
     expect((await timeline(page)).at(-1)).toMatchObject({ analysis: 'done' });
@@ -112,8 +122,7 @@ describe('an answer that cannot be read', () => {
     const { page, model } = stage;
     model.reset([writes('Marta smiles.'), answers(nonsense), finds('She smiled.', [gain('smile')])]);
     await send(page, 'I smile.');
-    await idle(page);
-    model.verify();
+    await played(stage);
     const [, first, repair] = model.calls;
     expect(promptOf(repair)).toContain(nonsense);
     expect(repair?.body.messages?.length).toBe((first?.body.messages?.length ?? 0) + 2);
@@ -125,8 +134,7 @@ describe('an answer that cannot be read', () => {
     const { page, model } = stage;
     model.reset([writes('Marta laughs.'), answers(nonsense), answers(nonsense)]);
     await send(page, 'I joke.');
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect((await texts(page)).at(-1)).toBe('Marta laughs.');
     expect((await state(page)).inventory).toEqual({ smile: 1 });
     expect((await timeline(page)).at(-1)).toMatchObject({ round: 2, analysis: 'failed' });
@@ -141,8 +149,7 @@ describe('an answer that cannot be read', () => {
       }),
     ]);
     await send(page, 'I wait.');
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect(promptOf(model.calls[1])).toContain('<earlier_rounds>');
     expect((await state(page)).inventory).toEqual({ smile: 1, laugh: 1, silence: 1 });
     expect((await timeline(page)).map(({ analysis }) => analysis).slice(1)).toEqual(['done', 'done', 'done']);
@@ -152,14 +159,12 @@ describe('an answer that cannot be read', () => {
     const { page, model } = stage;
     model.reset([writes('The lamp goes out.'), answers('', { fault: 'http-401' })]);
     await send(page, 'I blow.');
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect((await texts(page)).at(-1)).toBe('The lamp goes out.');
     expect((await timeline(page)).at(-1)).toMatchObject({ round: 4, analysis: 'failed' });
     model.reset(turnOf('It is dark.', [gain('dark')]));
     await send(page, 'I wait.');
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect((await state(page)).inventory).toEqual({ smile: 1, laugh: 1, silence: 1, dark: 1 });
     expect((await timeline(page)).map(({ round }) => round)).toEqual([0, 1, 2, 3, 4, 5]);
   });
@@ -172,6 +177,6 @@ describe('an answer that cannot be read', () => {
     model.verify();
     expect((await state(page)).inventory).toMatchObject({ wick: 1, dark: 1 });
     expect((await summaries(page)).map((line) => line.slice(0, 9))).toEqual([1, 2, 3, 4, 5].map((n) => `[Round ${n}]`));
-    expect(stage.pageErrors).toEqual([]);
+    expect(pageErrors(stage)).toEqual([]);
   });
 });

@@ -10,10 +10,17 @@ import {
   gain,
   idle,
   onDisk,
+  pageErrors,
   PATIENCE,
+  played,
   promptOf,
+  statusText,
+  STOP_LIMIT,
+  stopAndMeasure,
+  texts,
+  turnOf,
+  writes,
 } from './support/play.ts';
-import { statusText, STOP_LIMIT, stopAndMeasure, texts, turnOf, writes } from './support/play.ts';
 import { openStage, type Stage, state, summaries, timeline } from './support/stage.ts';
 
 const old = 'Marta gives you a coin.';
@@ -39,8 +46,7 @@ async function withRound(stream = true) {
   await freshChat(stage, stream);
   stage.model.reset(turnOf(old, [gain('coin')]));
   await send(stage.page, 'I wait.');
-  await idle(stage.page);
-  stage.model.verify();
+  await played(stage);
 }
 
 async function act(action: 'swipe' | 'regenerate') {
@@ -72,8 +78,7 @@ describe('stop before the first visible character', () => {
       await act(action);
       await stage.model.waitForCall('writing', PATIENCE);
       expect(await stopAndMeasure(stage.page), action).toBeLessThan(STOP_LIMIT);
-      await idle(stage.page);
-      stage.model.verify();
+      await played(stage);
       await expectOldRound();
     }
   });
@@ -84,8 +89,7 @@ describe('stop before the first visible character', () => {
     await send(page, 'I leave.');
     await model.waitForCall('writing', PATIENCE);
     expect(await stopAndMeasure(page)).toBeLessThan(STOP_LIMIT);
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect(await texts(page)).toEqual([...opening, 'I leave.']);
     expect((await onDisk(stage)).messages.map(({ mes }) => mes)).toEqual([...opening, 'I leave.']);
     expect((await state(page)).inventory).toEqual({ coin: 1 });
@@ -93,8 +97,7 @@ describe('stop before the first visible character', () => {
 
     model.reset(turnOf('You leave the shop.', [gain('umbrella')]));
     await page.locator('.narrative-agent-status button', { hasText: 'Retry' }).click();
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect(await texts(page)).toEqual([...opening, 'I leave.', 'You leave the shop.']);
     expect((await state(page)).inventory).toEqual({ coin: 1, umbrella: 1 });
     expect((await timeline(page)).map(({ round }) => round)).toEqual([0, 1, 2]);
@@ -111,8 +114,7 @@ describe('stop before the first visible character', () => {
     expect(await texts(page)).toEqual([...before, 'I come back.']);
     model.reset(turnOf('You come back in.', [gain('key')]));
     await regenerate(page);
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect((await state(page)).inventory).toEqual({ coin: 1, umbrella: 1, key: 1 });
   });
 });
@@ -126,8 +128,7 @@ describe('stop after some prose', () => {
     await send(page, 'I listen.');
     await page.locator('#chat .last_mes .mes_text', { hasText: 'The rain' }).waitFor({ timeout: PATIENCE });
     expect(await stopAndMeasure(page)).toBeLessThan(STOP_LIMIT);
-    await idle(page);
-    model.verify();
+    await played(stage);
     const kept = (await texts(page)).at(-1) ?? '';
     expect(fresh.startsWith(kept.trimEnd())).toBe(true);
     expect(kept.length).toBeGreaterThan(7);
@@ -143,8 +144,7 @@ describe('stop after some prose', () => {
       }),
     ]);
     await send(page, 'I look at her.');
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect(promptOf(model.calls[1])).toContain('<earlier_rounds>');
     expect(promptOf(model.calls[1])).toContain('The rain');
     expect((await state(page)).inventory).toEqual({ coin: 1, puddle: 1, lamp: 1 });
@@ -165,8 +165,7 @@ describe('stop after some prose', () => {
     await swipeRight(page);
     await page.locator('#chat .last_mes .mes_text', { hasText: 'The rain' }).waitFor({ timeout: PATIENCE });
     expect(await stopAndMeasure(page)).toBeLessThan(STOP_LIMIT);
-    await idle(page);
-    model.verify();
+    await played(stage);
     const last = (await readChat(page)).at(-1);
     expect(last?.swipes).toHaveLength(2);
     expect(last?.swipes?.[0]).toBe('Marta lights a lamp.');
@@ -192,8 +191,7 @@ describe('stop during the analysis', () => {
     await send(page, 'I nod.');
     await model.waitForCall('analysis', PATIENCE);
     expect(await stopAndMeasure(page)).toBeLessThan(STOP_LIMIT);
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect((await texts(page)).at(-1)).toBe('Marta nods.');
     expect((await timeline(page)).at(-1)).toMatchObject({ round: 2, partial: false, analysis: 'pending' });
     await setTail('auto');
@@ -203,8 +201,7 @@ describe('stop during the analysis', () => {
     const { page, model } = stage;
     model.reset([finds('They nodded.', [gain('nod')])]);
     await page.locator('.narrative-agent-status button', { hasText: 'Analyse again' }).click();
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect((await state(page)).inventory).toEqual({ coin: 1, nod: 1 });
     expect((await timeline(page)).at(-1)).toMatchObject({ round: 2, analysis: 'done' });
     expect((await texts(page)).at(-1)).toBe('Marta nods.');
@@ -240,8 +237,7 @@ describe('stop during the analysis', () => {
     await model.waitForCall('analysis', PATIENCE);
     await page.waitForFunction(() => !document.body.dataset['generating']);
     await swipeRight(page);
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect((await readChat(page)).at(-1)?.swipes).toEqual(['Marta yawns.', 'Marta sighs.']);
     expect((await state(page)).inventory).toEqual({ coin: 1, nod: 1, tune: 1, sigh: 1 });
     expect((await onDisk(stage)).messages.at(-1)?.swipes).toEqual(['Marta yawns.', 'Marta sighs.']);
@@ -265,8 +261,7 @@ describe('the server refuses before any prose', () => {
       ] as const) {
         stage.model.reset([writes('', { fault })]);
         await act(action);
-        await idle(stage.page);
-        stage.model.verify();
+        await played(stage);
         await expectOldRound();
         expect(await statusText(stage.page), action).toMatch(fault === 'http-429' ? /limits requests/ : /of its own/);
       }
@@ -277,8 +272,7 @@ describe('the server refuses before any prose', () => {
       model.reset(turnOf('Marta shrugs.', [gain('shrug')]));
       await page.locator('.narrative-agent-status button', { hasText: 'Retry' }).click();
       await model.waitForCall('analysis', PATIENCE);
-      await idle(page);
-      model.verify();
+      await played(stage);
       expect((await readChat(page)).at(-1)).toMatchObject({ swipes: [old, 'Marta shrugs.'], swipe_id: 1 });
       expect((await state(page)).inventory).toEqual({ shrug: 1 });
       await swipeLeft(page);
@@ -292,8 +286,7 @@ describe('the server refuses before any prose', () => {
         if (fault === 'http-401') await send(page, 'I ask for more.');
         else await page.locator('.narrative-agent-status button', { hasText: 'Retry' }).click();
         await model.waitForCall('writing', PATIENCE);
-        await idle(page);
-        model.verify();
+        await played(stage);
         expect(await texts(page), fault).toEqual([...opening, 'I ask for more.']);
         expect((await onDisk(stage)).messages.map(({ mes }) => mes)).toEqual([...opening, 'I ask for more.']);
         expect(await statusText(page)).toMatch(says);
@@ -303,8 +296,7 @@ describe('the server refuses before any prose', () => {
       model.reset(turnOf('Marta gives you more.', [gain('coin', 2)]));
       await page.locator('.narrative-agent-status button', { hasText: 'Retry' }).click();
       await model.waitForCall('analysis', PATIENCE);
-      await idle(page);
-      model.verify();
+      await played(stage);
       expect((await state(page)).inventory).toEqual({ coin: 3 });
       expect((await timeline(page)).map(({ round }) => round)).toEqual([0, 1, 2]);
       expect(await statusText(page)).not.toMatch(/Retry/);
@@ -319,8 +311,7 @@ describe('the answer breaks off in mid-stream', () => {
     const { page, model } = stage;
     model.reset([writes(fresh, { fault }), finds('It rained.', [gain('drop')])]);
     await (fault === 'end-quiet' ? send(page, 'I listen.') : swipeRight(page));
-    await idle(page);
-    model.verify();
+    await played(stage);
     const kept = (await texts(page)).at(-1) ?? '';
     expect(fresh.startsWith(kept.trimEnd())).toBe(true);
     expect((await timeline(page)).at(-1)).toMatchObject({ round: 2, partial: true, analysis: 'done' });
@@ -330,4 +321,4 @@ describe('the answer breaks off in mid-stream', () => {
   });
 });
 
-it('no error reached the page', () => expect(stage.pageErrors).toEqual([]));
+it('no error reached the page', () => expect(pageErrors(stage)).toEqual([]));

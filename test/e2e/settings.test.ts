@@ -3,7 +3,19 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCharacter, reloadPage, send } from '../host/player.mjs';
-import { finds, followed, freshChat, gain, idle, onDisk, PATIENCE, promptOf, turnOf, writes } from './support/play.ts';
+import {
+  finds,
+  followed,
+  freshChat,
+  gain,
+  onDisk,
+  pageErrors,
+  PATIENCE,
+  played,
+  promptOf,
+  turnOf,
+  writes,
+} from './support/play.ts';
 import { openStage, type Stage } from './support/stage.ts';
 
 /** From a later version, one part broken, one part nobody knows. */
@@ -42,8 +54,7 @@ describe('settings that cannot be read as a whole', () => {
     await freshChat(stage);
     model.reset(turnOf('玛塔点点头。'));
     await send(page, '我点头。');
-    await idle(page);
-    model.verify();
+    await played(stage);
     await page.evaluate(() => SillyTavern.getContext().saveSettingsDebounced());
     await page.waitForTimeout(2_500);
     expect(onServer().extension_settings['narrative_agent']).toEqual(stored);
@@ -70,8 +81,7 @@ describe('settings that cannot be read as a whole', () => {
     model.reset([writes('玛塔微笑。'), finds('玛塔笑了。')]);
     await closeDrawer();
     await send(page, '我笑。');
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect((await onDisk(stage)).messages.at(-1)?.mes).toMatch(/^<context>\n玛塔微笑。\n<\/context>/);
   });
 
@@ -88,8 +98,7 @@ describe('settings that cannot be read as a whole', () => {
       finds('玛塔开口了。', [gain('话')]),
     ]);
     await send(page, '我等。');
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect((await onDisk(stage)).messages.at(-1)?.mes).toMatch(/^<context>/);
     // What the player reads back as history are the words, not our tags.
     expect(promptOf(model.calls[0])).not.toContain('<context>');
@@ -129,7 +138,7 @@ describe('cleaning up', () => {
       expect(JSON.stringify(file)).not.toContain('narrative_agent');
       expect(file.messages.length).toBeGreaterThan(4);
       expect(file.messages.at(-1)?.mes).toContain('玛塔');
-      expect(stage.pageErrors).toEqual([]);
+      expect(pageErrors(stage)).toEqual([]);
     },
     2 * PATIENCE,
   );

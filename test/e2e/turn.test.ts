@@ -14,8 +14,22 @@ import {
   swipeLeft,
   swipeRight,
 } from '../host/player.mjs';
-import { expectCleanText, finds, followed, freshChat, gain, idle, lose, onDisk, promptOf } from './support/play.ts';
-import { PATIENCE, statusText, writes } from './support/play.ts';
+import {
+  expectCleanText,
+  finds,
+  followed,
+  freshChat,
+  gain,
+  idle,
+  lose,
+  onDisk,
+  pageErrors,
+  PATIENCE,
+  played,
+  promptOf,
+  statusText,
+  writes,
+} from './support/play.ts';
 import { openStage, type Stage, state, summaries, timeline } from './support/stage.ts';
 
 const buy = (coins: number, item: string): object[] => [lose('coin', coins), gain(item)];
@@ -40,15 +54,17 @@ describe.each([true, false])('a turn, streaming: %s', (stream) => {
     const { page, model } = stage;
     model.reset([
       writes('Marta counts ten coins into your palm.'),
-      finds('The player got ten coins from Marta.', [gain('coin', 10), { type: 'move', params: { location: 'quay' } }], {
-        opening: { location: 'lamp shop', day: 1, hour: 18, minute: 40 },
-      }),
+      finds(
+        'The player got ten coins from Marta.',
+        [gain('coin', 10), { type: 'move', params: { location: 'quay' } }],
+        {
+          opening: { location: 'lamp shop', day: 1, hour: 18, minute: 40 },
+        },
+      ),
     ]);
 
     await send(page, 'I ask Marta for my wages.');
-    await idle(page);
-
-    model.verify();
+    await played(stage);
     expect(model.calls.map(({ kind }) => kind)).toEqual(['writing', 'analysis']);
     expect(model.calls[0]?.body.stream).toBe(stream);
     expect(promptOf(model.calls[0])).toContain('I ask Marta for my wages.');
@@ -97,8 +113,7 @@ describe.each([true, false])('a turn, streaming: %s', (stream) => {
     await idle(page);
     expect(await goods()).toEqual({ coin: 6, lantern: 1 });
     await swipeRight(page);
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect(model.calls).toHaveLength(4);
     expect(promptOf(model.calls[3])).not.toContain('lantern');
     expect(await goods()).toEqual({ coin: 9, rope: 1 });
@@ -121,8 +136,7 @@ describe.each([true, false])('a turn, streaming: %s', (stream) => {
     const { page, model } = stage;
     model.reset([writes('The lantern burns.'), finds('The lantern was lit.', [lose('lantern')])]);
     await send(page, 'I light it.');
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect(await goods()).toEqual({ coin: 6 });
     expect(promptOf(model.calls[0])).not.toContain('rope');
     await deleteLast(page);
@@ -149,8 +163,7 @@ describe.each([true, false])('a turn, streaming: %s', (stream) => {
     model.reset([writes('You buy two candles for two coins.'), finds('Bought candles.', buy(2, 'candle'))]);
 
     await regenerate(page);
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect(await goods()).toEqual({ coin: 8, candle: 1 });
     expect(await summaries(page)).toEqual([wages, '[Round 2] Bought candles.']);
     expect((await readChat(page)).at(-1)?.swipes).toEqual(['You buy two candles for two coins.']);
@@ -161,31 +174,34 @@ describe.each([true, false])('a turn, streaming: %s', (stream) => {
     // RB-4: the round that is written now is the second again, and nothing of the deleted one comes back.
     model.reset([writes('You keep your coins.'), finds('Nothing was bought.')]);
     await regenerate(page);
-    await idle(page);
-    model.verify();
+    await played(stage);
     expect(await summaries(page)).toEqual([wages, '[Round 2] Nothing was bought.']);
     expect(await goods()).toEqual({ coin: 10 });
-    expect(stage.pageErrors).toEqual([]);
+    expect(pageErrors(stage)).toEqual([]);
   });
 });
 
-it('another browser, with an empty database, sees the same world', async () => {
-  const here = await world();
-  const other = await launchChromium();
-  const words: string[] = [];
-  try {
-    const page = await openPage(other, stage.url, {
-      onPage: (opened: Page) => opened.on('console', (line) => void words.push(line.text())),
-    });
-    page.setDefaultTimeout(60_000);
-    await openCharacter(page, 'Marta');
-    await followed(page).catch((cause: unknown) => {
-      throw new Error(words.slice(-20).join('\n'), { cause });
-    });
-    expect([await state(page), await summaries(page)]).toEqual(here.slice(0, 2));
-    const pages = (await timeline(page)).map(({ pageId, round }) => ({ pageId, round }));
-    expect(pages).toEqual((await timeline(stage.page)).map(({ pageId, round }) => ({ pageId, round })));
-  } finally {
-    await other.close();
-  }
-}, 3 * PATIENCE);
+it(
+  'another browser, with an empty database, sees the same world',
+  async () => {
+    const here = await world();
+    const other = await launchChromium();
+    const words: string[] = [];
+    try {
+      const page = await openPage(other, stage.url, {
+        onPage: (opened: Page) => opened.on('console', (line) => void words.push(line.text())),
+      });
+      page.setDefaultTimeout(60_000);
+      await openCharacter(page, 'Marta');
+      await followed(page).catch((cause: unknown) => {
+        throw new Error(words.slice(-20).join('\n'), { cause });
+      });
+      expect([await state(page), await summaries(page)]).toEqual(here.slice(0, 2));
+      const pages = (await timeline(page)).map(({ pageId, round }) => ({ pageId, round }));
+      expect(pages).toEqual((await timeline(stage.page)).map(({ pageId, round }) => ({ pageId, round })));
+    } finally {
+      await other.close();
+    }
+  },
+  3 * PATIENCE,
+);

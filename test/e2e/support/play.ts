@@ -93,11 +93,26 @@ export async function stopAndMeasure(page: Page): Promise<number> {
     const began = performance.now();
     document.querySelector<HTMLElement>('#mes_stop')?.click();
     const busy = (): boolean =>
-      document.body.dataset['generating'] !== undefined || globalThis.NarrativeAgent?.api.turn.status().state !== 'idle';
+      document.body.dataset['generating'] !== undefined ||
+      globalThis.NarrativeAgent?.api.turn.status().state !== 'idle';
     while (busy() && performance.now() - began < 60_000) await new Promise((resolve) => setTimeout(resolve, 10));
     return performance.now() - began;
   });
 }
+
+/** Idle, and the model's script kept; else the status line tells more. */
+export async function played({ page, model }: Stage): Promise<void> {
+  await idle(page);
+  try {
+    model.verify();
+  } catch (cause) {
+    throw new Error(`${String(cause)}\nStatus line: ${await statusText(page)}`, { cause });
+  }
+}
+
+/** Errors in the page that are not SillyTavern's own words for a stop. */
+export const pageErrors = (stage: Stage): string[] =>
+  stage.pageErrors.filter((error) => !/Clicked stop button|Generation was aborted/.test(error));
 
 /** A second is promised; a machine that is busy with other things gets five. */
 export const STOP_LIMIT = 5_000;
