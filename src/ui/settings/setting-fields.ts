@@ -54,7 +54,7 @@ export const settingFields: Readonly<Record<SettingGroup, readonly SettingField[
     choice('presetMode', ['none', 'split']),
     choice('worldbookSource', ['auto', 'card', 'world']),
     choice('promptLanguage', ['auto', 'zh', 'en']),
-    choice('promptMode', ['native', 'compat_plus', 'compat_strict']),
+    choice('promptMode', ['native', 'compat_strict']),
     choice('swipe', ['rewrite', 'replan']),
     { path: 'cards', input: { kind: 'remembered' } },
     { path: 'presetChoices', input: { kind: 'remembered' } },

@@ -34,7 +34,7 @@ export const settingsEn: SettingsWords = {
     promptMode: {
       label: 'Prompt mode',
       hint: 'Strict: SillyTavern alone makes the prompt, and we send nothing at all.',
-      options: { native: 'turns', compat_plus: 'compatible, with additions', compat_strict: 'strictly compatible' },
+      options: { native: 'turns', compat_strict: 'strictly compatible' },
     },
     swipe: {
       label: 'A new candidate by swipe',

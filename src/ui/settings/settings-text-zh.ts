@@ -34,7 +34,7 @@ export const settingsZh: SettingsWords = {
     promptMode: {
       label: '提示词模式',
       hint: '严格兼容：提示词完全由 SillyTavern 组装，本扩展不发任何请求。',
-      options: { native: '回合流水线', compat_plus: '兼容加料', compat_strict: '严格兼容' },
+      options: { native: '回合流水线', compat_strict: '严格兼容' },
     },
     swipe: {
       label: '切换到新候选时',
