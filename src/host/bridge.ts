@@ -178,7 +178,7 @@ export function startBridge(deps: BridgeDeps): Bridge {
     (index) => {
       // SillyTavern has opened its lock by now; other listeners may take their time before ours is called.
       const mine = writingOf(index);
-      if (mine?.streaming) lock.hold(mine.runId);
+      if (mine?.streaming) lock.guard(mine.runId);
     },
     'first',
   );

@@ -4,9 +4,11 @@ import { type ScriptModule } from './st-modules.ts';
 import { type St } from './st-context.ts';
 
 export interface GenerationLock {
-  /** Send hidden, stop shown, Enter ignored. May be repeated; a newer run takes the lock over. */
+  /** Nothing new may begin, but the page looks idle: for the moments in which a finished reply is taken over. */
+  guard(runId: RunId): void;
+  /** Send hidden, stop shown, nothing new may begin. May be repeated; a newer run takes the lock over. */
   hold(runId: RunId): void;
-  /** Undoes `hold`, unless a newer run has the lock. */
+  /** Undoes `guard` and `hold`, unless a newer run has the lock. */
   release(runId: RunId): void;
   /** Forgets the lock without touching the page: SillyTavern unlocks by itself. */
   forget(runId: RunId): void;
@@ -18,6 +20,7 @@ export interface GenerationLock {
 
 export function makeGenerationLock(st: St, script: ScriptModule | null): GenerationLock {
   let owner: RunId | null = null;
+  let shown = false;
 
   const lock = (): void => {
     // The Enter key asks only this flag, not the buttons.
@@ -26,21 +29,32 @@ export function makeGenerationLock(st: St, script: ScriptModule | null): Generat
   };
 
   return {
+    guard(runId) {
+      if (owner !== runId) shown = false;
+      owner = runId;
+      script?.setSendButtonState(true);
+    },
     hold(runId) {
       owner = runId;
+      shown = true;
       lock();
     },
     release(runId) {
       if (owner !== runId) return;
       owner = null;
-      st().activateSendButtons();
+      // Opening it raises GENERATION_ENDED once more, so only what was shown is opened.
+      if (shown) st().activateSendButtons();
+      else script?.setSendButtonState(false);
+      shown = false;
     },
     forget(runId) {
-      if (owner === runId) owner = null;
+      if (owner !== runId) return;
+      owner = null;
+      shown = false;
     },
     restore: lock,
     renew() {
-      if (owner !== null) lock();
+      if (owner !== null && shown) lock();
     },
   };
 }
