@@ -1,19 +1,52 @@
 /*! Narrative Agent, MIT licence. Built from src/ by `npm run build`. */
 import {
-  readPointer,
-  sameJson,
-  valueAt,
-  withValueAt,
-  withoutValueAt
-} from "./chunk-chunk-3YVQJASU.js";
-import {
-  err,
-  isRefusedName,
-  ok,
-  parseJson
-} from "./chunk-chunk-BOVXXG6T.js";
-import {
   KEPT_SETTINGS_KEY,
+  parseSettings,
+  settingsToStore
+} from "./chunk-chunk-AZR2P5TW.js";
+import {
+  activateEntries,
+  asList,
+  asText,
+  asTextList,
+  asWholeNumber,
+  classifyEntry,
+  cleanReply,
+  deepFreeze,
+  editsByFloor,
+  emptyPreset,
+  gatherRounds,
+  inputOf,
+  isObject,
+  joinPieces,
+  makeEmitter,
+  makeFold,
+  makeJournal,
+  makeKeyScanner,
+  narrativeEventNames,
+  neutraliseTags,
+  noted,
+  nothingYet,
+  planSchema,
+  problemAsError,
+  promptTags,
+  proseOf,
+  readAnswer,
+  readPlan,
+  renderGuide,
+  renderOutputFormat,
+  renderPrompt,
+  renderRole,
+  renderRound,
+  routeEntries,
+  scannable,
+  splitPreset,
+  untilAborted,
+  utf8Length,
+  wellFormed,
+  writeLayer
+} from "./chunk-chunk-YCKYT7Z2.js";
+import {
   _catch,
   _enum,
   _gte,
@@ -28,24 +61,31 @@ import {
   number,
   object,
   optional,
-  parseSettings,
   pipe,
   record,
-  registry,
-  settingsToStore,
   string,
   transform,
   union,
   unknown
-} from "./chunk-chunk-245PGENV.js";
+} from "./chunk-chunk-A3VILCYQ.js";
 import {
-  NarrativeError,
-  errorCodes,
-  isCancelled,
-  makeUndoList,
-  textHash,
-  uiText
-} from "./chunk-chunk-A4EDPVSL.js";
+  entryId,
+  entrySource
+} from "./chunk-chunk-LKRH7ZFE.js";
+import "./chunk-chunk-WWV5UJXL.js";
+import "./chunk-chunk-GRDW3UNR.js";
+import "./chunk-chunk-GRDW3UNR.js";
+import "./chunk-chunk-GRDW3UNR.js";
+import {
+  readPointer,
+  sameJson,
+  valueAt,
+  withValueAt,
+  withoutValueAt
+} from "./chunk-chunk-3YVQJASU.js";
+import {
+  makeUndoList
+} from "./chunk-chunk-XOLMVN5G.js";
 import {
   isForbiddenKey,
   isRecord,
@@ -53,9 +93,30 @@ import {
   safeJson
 } from "./chunk-chunk-K5CV7OZR.js";
 import {
+  isRefusedName,
+  parseJson
+} from "./chunk-chunk-UJV7JAAV.js";
+import {
+  err,
+  ok
+} from "./chunk-chunk-6YIDDJLF.js";
+import {
+  uiText
+} from "./chunk-chunk-2W2BVYDU.js";
+import {
+  textHash
+} from "./chunk-chunk-CJOOAXHJ.js";
+import {
   emptyGameState
 } from "./chunk-chunk-UBWOWBGO.js";
-import "./chunk-chunk-OHUZDGJD.js";
+import {
+  NarrativeError,
+  errorCodes,
+  isCancelled
+} from "./chunk-chunk-QRHHLME7.js";
+import "./chunk-chunk-BUTJVY3T.js";
+import "./chunk-chunk-4TTLCSFA.js";
+import "./chunk-chunk-E2BWGAIM.js";
 
 // src/config/identity.ts
 var EXTENSION_KEY = "narrative_agent";
@@ -63,46 +124,6 @@ var API_NAME = "NarrativeAgent";
 var VERSION = "0.1.0";
 var databaseName = (userHandle2) => `narrative-agent:${userHandle2}`;
 var EARLIER_EXTENSION_KEY = "narrative-agent";
-
-// src/domain/run/narrative-event.ts
-var narrativeEventNames = [
-  "session.created",
-  "floor.created",
-  "floor.committed",
-  "floor.failed",
-  "page.activated",
-  "message.appended",
-  "generation.started",
-  "generation.chunk",
-  "generation.completed",
-  "generation.failed",
-  "memory.extracted",
-  "memory.committed",
-  "worldbook.matched",
-  "regex.applied"
-];
-
-// src/shared/emitter.ts
-function makeEmitter(onError) {
-  const handlers = /* @__PURE__ */ new Map();
-  return {
-    emit(name2, payload) {
-      for (const handler of [...handlers.get(name2) ?? []]) {
-        try {
-          handler(payload);
-        } catch (error) {
-          onError(name2, error);
-        }
-      }
-    },
-    on(name2, handler) {
-      const set = handlers.get(name2) ?? /* @__PURE__ */ new Set();
-      handlers.set(name2, set);
-      set.add(handler);
-      return () => void set.delete(handler);
-    }
-  };
-}
 
 // src/api/state-path.ts
 var roots = {
@@ -410,15 +431,15 @@ function fromChinese(name2, numeral, unit, bare) {
 // src/domain/game-state/same-name.ts
 var edges = /^[\s"'“”‘’「」『』《》【】[\]]+|[\s"'“”‘’「」『』《》【】[\].。]+$/gu;
 function plainName(name2, kind) {
-  const plain4 = name2.normalize("NFKC").toLowerCase().replace(edges, "").replace(/[•・‧∙]/gu, "·").replace(/[\s_-]+/g, " ");
-  if (kind === "person") return plain4;
-  const { bare } = splitCount(plain4);
+  const plain3 = name2.normalize("NFKC").toLowerCase().replace(edges, "").replace(/[•・‧∙]/gu, "·").replace(/[\s_-]+/g, " ");
+  if (kind === "person") return plain3;
+  const { bare } = splitCount(plain3);
   return /[a-z]{3}s$/.test(bare) && !/(?:ss|us|is)$/.test(bare) ? bare.slice(0, -1) : bare;
 }
-function sameName(name2, known, kind = "thing", plain4 = plainName) {
+function sameName(name2, known, kind = "thing", plain3 = plainName) {
   if (known.includes(name2)) return name2;
-  const wanted = plain4(name2, kind);
-  return known.find((id) => plain4(id, kind) === wanted) ?? name2;
+  const wanted = plain3(name2, kind);
+  return known.find((id) => plain3(id, kind) === wanted) ?? name2;
 }
 
 // src/domain/game-state/apply-change.ts
@@ -426,15 +447,15 @@ var LOG_LENGTH = 200;
 var MINUTES_PER_DAY = 1440;
 var KNOWN_LIMIT = 2e3;
 var STOCK_LIMIT = Number.MAX_SAFE_INTEGER;
-var applyChange = (state, change, at4) => apply(state, change, at4, plainName);
-function apply(state, change, at4, plain4) {
+var applyChange = (state, change, at3) => apply(state, change, at3, plainName);
+function apply(state, change, at3, plain3) {
   const fault = checkChange(change);
-  const attempt2 = fault ? err(fault) : attemptChange(state, change, plain4);
-  const refused = attempt2.ok ? null : refusal(attempt2.error.code, attempt2.error.about, at4.language);
-  const next = attempt2.ok ? { ...state, ...attempt2.value } : state;
+  const attempt = fault ? err(fault) : attemptChange(state, change, plain3);
+  const refused = attempt.ok ? null : refusal(attempt.error.code, attempt.error.about, at3.language);
+  const next = attempt.ok ? { ...state, ...attempt.value } : state;
   const record3 = {
     time: next.time,
-    round: at4.round,
+    round: at3.round,
     type: change.type,
     params: paramsOf(change),
     accepted: refused === null,
@@ -442,8 +463,8 @@ function apply(state, change, at4, plain4) {
   };
   return { state: { ...next, eventLog: [...next.eventLog.slice(1 - LOG_LENGTH), record3] }, refusal: refused };
 }
-function attemptChange(state, change, plain4) {
-  const idOf = (name2, held, known, kind = "thing") => idFor(name2, held, known, { kind, plain: plain4 });
+function attemptChange(state, change, plain3) {
+  const idOf = (name2, held, known, kind = "thing") => idFor(name2, held, known, { kind, plain: plain3 });
   switch (change.type) {
     case "move": {
       const location = idOf(change.location, {}, state.known.locations);
@@ -516,8 +537,8 @@ function nextQuest(quest, change) {
   return ok({ ...quest, status, outcome: change.outcome });
 }
 function learn(state, kind, name2) {
-  const names2 = state.known[kind];
-  return names2.length >= KNOWN_LIMIT || names2.includes(name2) ? state.known : { ...state.known, [kind]: [...names2, name2] };
+  const names = state.known[kind];
+  return names.length >= KNOWN_LIMIT || names.includes(name2) ? state.known : { ...state.known, [kind]: [...names, name2] };
 }
 function later(time, minutes) {
   const total = time.hour * 60 + time.minute + minutes;
@@ -531,459 +552,66 @@ function paramsOf(change) {
   return { quest_id: questId, ...others };
 }
 
-// src/shared/well-formed.ts
-var halves = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
-function wellFormed(text4) {
-  const { isWellFormed } = text4;
-  return isWellFormed?.call(text4) === true ? text4 : text4.replace(halves, "�");
+// src/domain/game-state/render-state.ts
+var words2 = {
+  zh: {
+    time: (t) => `时间：第${t.day}天 ${clock(t)}`,
+    place: "地点：",
+    start: "起点",
+    items: "物品：",
+    people: "NPC关系：",
+    quests: "任务：",
+    flags: "标记：",
+    none: "无",
+    comma: "、"
+  },
+  en: {
+    time: (t) => `Time: day ${t.day} ${clock(t)}`,
+    place: "Place: ",
+    start: "Start",
+    items: "Items: ",
+    people: "Relations: ",
+    quests: "Quests: ",
+    flags: "Flags: ",
+    none: "none",
+    comma: ", "
+  }
+};
+var FLAG_SHOWN = 300;
+function renderState(state, language) {
+  const say = words2[language];
+  const list2 = (parts) => parts.length === 0 ? say.none : parts.join(say.comma);
+  return [
+    say.time(state.time),
+    say.place + placeName(state, language),
+    say.items + list2(Object.entries(state.inventory).map(([item, count2]) => `${item}x${count2}`)),
+    say.people + list2(Object.entries(state.relationships).map(([npc, value]) => `${npc}: ${value}`)),
+    say.quests + list2(Object.entries(state.quests).map(([id, quest]) => `${id}(${quest.status}@${quest.stage})`)),
+    say.flags + list2(Object.entries(state.flags).map(([flag3, value]) => `${flag3}=${shown(value)}`))
+  ].join("\n");
+}
+function placeName(state, language) {
+  return state.location === "" ? words2[language].start : state.location;
+}
+function clock({ hour, minute }) {
+  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}
+function shown(value) {
+  const text4 = typeof value === "string" ? value.replace(/\s+/g, " ") : JSON.stringify(value);
+  return text4.length > FLAG_SHOWN ? `${text4.slice(0, FLAG_SHOWN)}…` : text4;
 }
 
 // src/domain/history/summary-line.ts
+var roundName = "(?:第\\s*([0-9０-９]{1,6}|[零一二两三四五六七八九十百]{1,6})\\s*(?:轮|回合|回)|轮\\s*([0-9０-９]{1,6})|(?:round|turn)\\s*#?([0-9]{1,6}))";
+var label = new RegExp(
+  `^\\s*(?:[-*•]\\s+)?(?:[[【(（]\\s*${roundName}\\s*[\\]】)）]\\s*(?:[:：|｜—-]\\s*)?|${roundName}\\s*[:：|｜—-]\\s*)`,
+  "i"
+);
 function renderSummaryLine(line, language) {
   return `${roundLabel(line.round, language)} ${line.text.replace(/\s*\n\s*/g, " ")}`;
 }
 function roundLabel(round, language) {
   return language === "zh" ? `[第${round}轮]` : `[Round ${round}]`;
-}
-
-// src/domain/worldbook/classify.ts
-var marker = {
-  tool: /\[\s{0,4}tool\s{0,4}[:：]/i,
-  ui: /\[\s{0,4}ui\s{0,4}\]/i,
-  initvar: /\[\s{0,4}initvar\s{0,4}\]/i,
-  mvuUpdate: /\[\s{0,4}mvu_update\s{0,4}\]/i,
-  mvuPlot: /\[\s{0,4}mvu_plot\s{0,4}\]/i
-};
-function classifyEntry(entry) {
-  const { comment, content } = entry;
-  const mvuUpdate = marker.mvuUpdate.test(comment);
-  const mvuPlot = marker.mvuPlot.test(comment);
-  return { kind: kindOf(comment, content, mvuUpdate && !mvuPlot), mvuUpdate, mvuPlot };
-}
-function kindOf(comment, content, onlyRule) {
-  if (marker.tool.test(comment)) return "tool";
-  if (marker.initvar.test(comment)) return "initvar";
-  if (marker.ui.test(comment)) return "ui";
-  if (onlyRule) return "mvu-update";
-  return isToolContent(content) ? "tool-by-content" : "lore";
-}
-var toolType = /["']?type["']?\s{0,20}:\s{0,20}["'](?:llm|code)["']/;
-var toolFunction = /["']?function["']?\s{0,20}:\s{0,20}\{/;
-var fence = /^```[a-z0-9]*\s*\n([\s\S]*?)\n?```$/i;
-function isToolContent(content) {
-  const trimmed = content.trim();
-  const text4 = (fence.exec(trimmed)?.[1] ?? trimmed).trim();
-  if (!text4.startsWith("{")) return false;
-  const parsed = parseJson(text4);
-  if (!parsed.ok) return toolType.test(text4) && toolFunction.test(text4);
-  const value = parsed.value;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const tool = value;
-  const named2 = tool["function"];
-  return (tool["type"] === "llm" || tool["type"] === "code") && typeof named2 === "object" && named2 !== null && "name" in named2 && typeof named2.name === "string";
-}
-
-// src/domain/worldbook/entry-id.ts
-function entryId(entry) {
-  return `${entry.book}
-${entry.uid}`;
-}
-function entrySource(entry) {
-  const title = entry.comment.trim() || entry.book || "card";
-  return `entry:${title}#${entry.uid}`;
-}
-function sortEntries(items, entryOf) {
-  return [...items].sort((left, right) => {
-    const a = entryOf(left);
-    const b = entryOf(right);
-    return a.order - b.order || compareUid(a.uid, b.uid);
-  });
-}
-function compareUid(a, b) {
-  const difference = Number(a) - Number(b);
-  if (!Number.isNaN(difference)) return difference;
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-// src/shared/substring-index.ts
-var LONG = 32;
-function makeSubstringIndex() {
-  const keysOf = /* @__PURE__ */ new Map();
-  const longLengths = /* @__PURE__ */ new Set();
-  let singles = false;
-  let stale = true;
-  let table = new Int32Array(0);
-  const build = () => {
-    stale = false;
-    let size = 1024;
-    while (size < keysOf.size * 4) size *= 2;
-    table = new Int32Array(size);
-    for (const text4 of keysOf.keys()) {
-      if (text4.length < 2) continue;
-      const at4 = slot(text4.charCodeAt(0), text4.charCodeAt(1), size);
-      table[at4] = (table[at4] ?? 0) | 1 << Math.min(text4.length, LONG) - 1;
-      if (text4.length >= LONG) longLengths.add(text4.length);
-    }
-  };
-  return {
-    add(text4, key) {
-      if (text4 === "") return;
-      if (text4.length === 1) singles = true;
-      const there = keysOf.get(text4);
-      if (there === void 0) keysOf.set(text4, key);
-      else if (typeof there === "number") keysOf.set(text4, [there, key]);
-      else there.push(key);
-      stale = true;
-    },
-    scan(haystack, found) {
-      if (stale) build();
-      const report = (start3, length) => {
-        const keys = keysOf.get(haystack.slice(start3, start3 + length));
-        if (keys === void 0) return;
-        if (typeof keys === "number") found(keys, start3, length);
-        else for (const key of keys) found(key, start3, length);
-      };
-      let next = haystack.charCodeAt(0);
-      for (let i = 0; i < haystack.length; i += 1) {
-        const code = next;
-        next = haystack.charCodeAt(i + 1);
-        if (singles) report(i, 1);
-        let lengths = i + 1 < haystack.length ? table[slot(code, next, table.length)] ?? 0 : 0;
-        while (lengths !== 0) {
-          const lowest = lengths & -lengths;
-          lengths ^= lowest;
-          const length = LONG - Math.clz32(lowest);
-          if (length < LONG) {
-            if (i + length <= haystack.length) report(i, length);
-          } else {
-            for (const long of longLengths) if (i + long <= haystack.length) report(i, long);
-          }
-        }
-      }
-    }
-  };
-}
-function slot(first, second, size) {
-  return (Math.imul(first, 40507) ^ Math.imul(second, 34283)) & size - 1;
-}
-
-// src/domain/worldbook/weigh-pattern.ts
-var MAX_WORK = 512;
-var MAX_DEGREE = 3;
-var MAX_LITERALS = 64;
-var MAX_REPEAT = 1e3;
-var plain2 = { work: 1, degree: 0, variable: false, literals: null };
-var Refused = class extends Error {
-  why;
-  constructor(why) {
-    super(why);
-    this.why = why;
-  }
-};
-function weighPattern(pattern) {
-  const reader = { pattern, at: 0, anchored: false };
-  try {
-    const { work, degree, literals: literals2 } = readAlternatives(reader);
-    if (reader.at < pattern.length) return err("unreadable");
-    if (work > MAX_WORK || degree > MAX_DEGREE) return err("too-heavy");
-    return ok({ work, degree, literals: literals2, anchored: reader.anchored });
-  } catch (error) {
-    if (error instanceof Refused) return err(error.why);
-    throw error;
-  }
-}
-function readAlternatives(reader) {
-  const branches = [readSequence(reader)];
-  while (reader.pattern[reader.at] === "|") {
-    reader.at += 1;
-    branches.push(readSequence(reader));
-  }
-  const [only] = branches;
-  if (branches.length === 1 && only) return only;
-  const literals2 = branches.flatMap((branch) => branch.literals ?? []);
-  const certain = branches.every((branch) => branch.literals !== null) && literals2.length <= MAX_LITERALS;
-  return {
-    work: branches.reduce((sum, branch) => sum + branch.work, 0),
-    degree: Math.max(...branches.map((branch) => branch.degree)),
-    variable: true,
-    literals: certain ? literals2 : null
-  };
-}
-function readSequence(reader) {
-  let sum = plain2;
-  const candidates = [];
-  let run = "";
-  const endRun = () => {
-    if (run !== "") candidates.push([run]);
-    run = "";
-  };
-  while (reader.at < reader.pattern.length && !"|)".includes(reader.pattern[reader.at] ?? "")) {
-    const atom = readAtom(reader);
-    if (atom === null) continue;
-    const repeat = readRepeat(reader);
-    const part = typeof atom === "string" ? plain2 : atom;
-    sum = addRepeated(sum, part, repeat);
-    if (typeof atom === "string" && repeat.min >= 1) run += atom;
-    if (typeof atom === "string" && repeat.min === 1 && repeat.max === 1) continue;
-    endRun();
-    if (repeat.min >= 1 && part.literals) candidates.push(part.literals);
-  }
-  endRun();
-  const best = candidates.reduce((a, b) => shortest(b) > shortest(a) ? b : a, []);
-  return { ...sum, literals: best.length === 0 ? null : best };
-}
-function addRepeated(sum, part, { min, max }) {
-  if (max > 1 && part.variable) throw new Refused("nested-quantifier");
-  const unbounded = max === Infinity;
-  const work = sum.work * part.work * (unbounded ? 1 : max - min + 1);
-  if (work > MAX_WORK || !unbounded && max > MAX_REPEAT) throw new Refused("too-heavy");
-  return {
-    work,
-    degree: sum.degree + part.degree + (unbounded ? 1 : 0),
-    variable: sum.variable || part.variable || min !== max
-  };
-}
-function shortest(literals2) {
-  return literals2.length === 0 ? 0 : Math.min(...literals2.map((text4) => text4.length));
-}
-function readAtom(reader) {
-  const character = reader.pattern[reader.at] ?? "";
-  reader.at += 1;
-  switch (character) {
-    case "(":
-      return readGroup(reader);
-    case "[":
-      return readClass(reader);
-    case "\\":
-      return readEscape(reader);
-    case ".":
-      return plain2;
-    case "^":
-    case "$":
-      reader.anchored = true;
-      return null;
-    case "*":
-    case "+":
-    case "?":
-      throw new Refused("unreadable");
-    default:
-      return character;
-  }
-}
-function readGroup(reader) {
-  const opening = /^\?(?:[:=!]|<[=!]|<[A-Za-z_]\w*>)/.exec(reader.pattern.slice(reader.at))?.[0] ?? "";
-  reader.at += opening.length;
-  const inner = readAlternatives(reader);
-  if (reader.pattern[reader.at] !== ")") throw new Refused("unreadable");
-  reader.at += 1;
-  return opening.endsWith("!") ? { ...inner, literals: null } : inner;
-}
-function readClass(reader) {
-  while (reader.at < reader.pattern.length && reader.pattern[reader.at] !== "]") {
-    reader.at += reader.pattern[reader.at] === "\\" ? 2 : 1;
-  }
-  if (reader.at >= reader.pattern.length) throw new Refused("unreadable");
-  reader.at += 1;
-  return plain2;
-}
-function readEscape(reader) {
-  const rest = reader.pattern.slice(reader.at);
-  const special = /^(?:u\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|c[a-z]|[pP]\{[^}]*\})/i.exec(rest)?.[0];
-  if (special !== void 0) {
-    reader.at += special.length;
-    return plain2;
-  }
-  const character = rest[0];
-  if (character === void 0) throw new Refused("unreadable");
-  reader.at += 1;
-  if (/[1-9k]/.test(character)) throw new Refused("backreference");
-  if (/[bB]/.test(character)) return null;
-  return /[A-Za-z0]/.test(character) ? plain2 : character;
-}
-function readRepeat(reader) {
-  const written2 = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(reader.pattern.slice(reader.at));
-  if (!written2) return { min: 1, max: 1 };
-  reader.at += written2[0].length;
-  if (written2[0].startsWith("*")) return { min: 0, max: Infinity };
-  if (written2[0].startsWith("+")) return { min: 1, max: Infinity };
-  if (written2[0].startsWith("?")) return { min: 0, max: 1 };
-  const min = Number(written2[1]);
-  if (written2[2] === "") return { min, max: min };
-  return { min, max: written2[3] === "" ? Infinity : Number(written2[3]) };
-}
-
-// src/domain/worldbook/regex-key.ts
-var written = /^\/([\s\S]+?)\/([gimsuy]*)$/;
-var MAX_PATTERN = 300;
-var STEPS = 1e7;
-function readRegexKey(key) {
-  if (!key.startsWith("/")) return null;
-  const match = written.exec(key);
-  const pattern = match?.[1] ?? "";
-  if (!match || /(?:^|[^\\])\//.test(pattern)) return null;
-  if (pattern.length > MAX_PATTERN) return err("too-long");
-  const flags = (match[2] ?? "").replace("g", "");
-  const weight = weighPattern(pattern);
-  if (!weight.ok) return err(weight.error);
-  const { work, degree, literals: literals2, anchored } = weight.value;
-  const ignoresCase = flags.includes("i");
-  const window2 = degree === 0 ? Infinity : Math.floor((STEPS / work) ** (1 / (degree + 1)));
-  let regex;
-  return ok({
-    ignoresCase,
-    literals: ignoresCase && literals2 ? literals2.map((text4) => text4.toLowerCase()) : literals2,
-    test(text4) {
-      regex ??= compile(pattern, flags);
-      if (regex === void 0) return false;
-      if (text4.length <= window2) return runs(regex, text4);
-      if (anchored && !flags.includes("m")) {
-        return runs(regex, text4.slice(0, window2)) || runs(regex, text4.slice(-window2));
-      }
-      for (let start3 = 0; start3 < text4.length; start3 += Math.ceil(window2 / 2)) {
-        if (runs(regex, text4.slice(start3, start3 + window2))) return true;
-      }
-      return false;
-    }
-  });
-}
-function runs(regex, text4) {
-  regex.lastIndex = 0;
-  return regex.test(text4);
-}
-function compile(pattern, flags) {
-  try {
-    return new RegExp(pattern, flags);
-  } catch (error) {
-    if (error instanceof SyntaxError) return void 0;
-    throw error;
-  }
-}
-
-// src/domain/worldbook/match-keys.ts
-var places = ["input", "window", "state"];
-var REGEX_BUDGET_MS = 50;
-function makeKeyScanner(entries, options = {}) {
-  const index = { lower: makeSubstringIndex(), exact: makeSubstringIndex(), keys: [], unindexed: [] };
-  const ranges = [];
-  const refused = [];
-  const choices = { ...noChoices, ...options };
-  entries.forEach((entry, number4) => {
-    const add = (key) => {
-      const why = addKey(index, { entry, number: number4, key, options: choices });
-      if (why !== null) refused.push({ entry, key, why });
-      return why === null;
-    };
-    const primary = index.keys.length;
-    for (const key of entry.keys) add(key);
-    const secondary = index.keys.length;
-    const readable = entry.selective ? entry.secondaryKeys.map(add) : [];
-    ranges.push({ primary, secondary, end: index.keys.length, decidable: !readable.includes(false) });
-  });
-  return {
-    refused,
-    scan(texts2) {
-      const found = new Uint8Array(index.keys.length);
-      const touched = /* @__PURE__ */ new Set();
-      const budget = regexBudget(options.now);
-      places.forEach((place2, bit) => {
-        scanText(texts2[place2], 1 << bit, { ...index, found, touched, budget });
-      });
-      return [...touched].sort((a, b) => a - b).flatMap((number4) => {
-        const entry = entries[number4];
-        const range = ranges[number4];
-        return entry && range ? decide(entry, range, found) : [];
-      });
-    }
-  };
-}
-var noChoices = { caseSensitive: false, matchWholeWords: false };
-function addKey(index, { entry, number: number4, key, options }) {
-  const text4 = (key.includes("{{") && options.expand ? options.expand(key) : key).trim();
-  const read = readRegexKey(text4);
-  const id = index.keys.length;
-  const wholeWord = (entry.matchWholeWords ?? options.matchWholeWords) && !/\s/.test(text4);
-  index.keys.push({ entry: number4, wholeWord, regex: read?.ok ? read.value : null });
-  if (read === null) {
-    const caseSensitive = entry.caseSensitive ?? options.caseSensitive;
-    if (caseSensitive) index.exact.add(text4, id);
-    else index.lower.add(text4.toLowerCase(), id);
-    return null;
-  }
-  if (!read.ok) return read.error;
-  const { literals: literals2, ignoresCase } = read.value;
-  if (literals2 === null) index.unindexed.push(id);
-  for (const literal2 of literals2 ?? []) (ignoresCase ? index.lower : index.exact).add(literal2, id);
-  return null;
-}
-function scanText(text4, bit, work) {
-  if (text4 === "") return;
-  const { keys, found, touched, budget } = work;
-  const tried = /* @__PURE__ */ new Set();
-  const tryKey = (haystack, number4, start3, length) => {
-    const key = keys[number4];
-    if (!key || ((found[number4] ?? 0) & bit) !== 0) return;
-    if (key.regex) {
-      if (tried.has(number4)) return;
-      tried.add(number4);
-      if (!budget() || !key.regex.test(text4)) return;
-    } else if (key.wholeWord && !hasBorders(haystack, start3, length)) return;
-    found[number4] = (found[number4] ?? 0) | bit;
-    touched.add(key.entry);
-  };
-  const lowered = text4.toLowerCase();
-  work.lower.scan(lowered, (number4, start3, length) => tryKey(lowered, number4, start3, length));
-  work.exact.scan(text4, (number4, start3, length) => tryKey(text4, number4, start3, length));
-  for (const number4 of work.unindexed) tryKey(text4, number4, 0, 0);
-}
-function hasBorders(text4, start3, length) {
-  return !isWord(text4.charCodeAt(start3 - 1)) && !isWord(text4.charCodeAt(start3 + length));
-}
-function isWord(code) {
-  return code >= 97 && code <= 122 || code >= 65 && code <= 90 || code >= 48 && code <= 57 || code === 95;
-}
-function decide(entry, range, found) {
-  if (!range.decidable) return [];
-  const primary = found.subarray(range.primary, range.secondary);
-  for (const [bit, reason] of places.entries()) {
-    const index = primary.findIndex((bits) => (bits & 1 << bit) !== 0);
-    if (index === -1) continue;
-    const secondary = found.subarray(range.secondary, range.end);
-    return secondaryAgrees(entry.selectiveLogic, secondary) ? [{ entry, reason, key: entry.keys[index] ?? "" }] : [];
-  }
-  return [];
-}
-function secondaryAgrees(logic, found) {
-  if (found.length === 0) return true;
-  const any = found.some((bits) => bits !== 0);
-  const all = found.every((bits) => bits !== 0);
-  switch (logic) {
-    case 0:
-      return any;
-    case 1:
-      return !all;
-    case 2:
-      return !any;
-    case 3:
-      return all;
-  }
-}
-function regexBudget(now) {
-  if (!now) return () => true;
-  const start3 = now();
-  return () => now() - start3 < REGEX_BUDGET_MS;
-}
-
-// src/domain/worldbook/activate.ts
-function activateEntries(activated, scanner, texts2) {
-  const own3 = scanner ? scanner.scan(texts2) : [];
-  const there = new Set(activated.map(entryId));
-  const added2 = own3.filter(({ entry }) => !there.has(entryId(entry)));
-  return [...activated.map((entry) => ({ entry, reason: "sillytavern" })), ...added2];
-}
-function scannable(entries) {
-  return entries.filter(
-    (entry) => entry.enabled && entry.gatesOpen && !entry.constant && !entry.vectorized && !entry.hostOnly && classifyEntry(entry).kind === "lore"
-  );
 }
 
 // src/domain/worldbook/scanner-cache.ts
@@ -1010,6 +638,79 @@ function sameEntry(a, b) {
 }
 function sameTexts(a, b) {
   return a.length === b.length && a.every((text4, index) => text4 === b[index]);
+}
+
+// src/host/st-context.ts
+var currentSt = () => SillyTavern.getContext();
+function openCharacterIndex(ctx) {
+  if (ctx.groupId || ctx.characterId === void 0 || ctx.characterId === "") return null;
+  const index = Number(ctx.characterId);
+  return Number.isInteger(index) && index >= 0 && index < ctx.characters.length ? index : null;
+}
+function openChat(ctx) {
+  const file = ctx.getCurrentChatId();
+  if (typeof file !== "string" || file === "") return null;
+  if (ctx.groupId) return { owner: ctx.groupId, file };
+  const index = openCharacterIndex(ctx);
+  if (index === null) return null;
+  const avatar = ctx.characters[index]?.avatar;
+  return typeof avatar === "string" ? { owner: avatar, file } : null;
+}
+
+// src/host/forget-extension.ts
+function forgetIn(holder) {
+  if (holder?.extra) delete holder.extra[EXTENSION_KEY];
+}
+function forgetInMessage(message) {
+  forgetIn(message);
+  for (const info of message.swipe_info ?? []) forgetIn(info);
+}
+async function forgetExtension(st) {
+  const ctx = st();
+  for (const key of [EXTENSION_KEY, KEPT_SETTINGS_KEY]) delete ctx.extensionSettings[key];
+  ctx.saveSettingsDebounced();
+  if (!openChat(ctx)) return;
+  for (const message of ctx.chat) forgetInMessage(message);
+  delete ctx.chatMetadata[EXTENSION_KEY];
+  await ctx.saveChat();
+}
+
+// src/host/consent-store.ts
+var KEY = "narrative_agent_consents";
+var recordSchema = object({
+  owner: string(),
+  codeHash: string(),
+  answer: _enum(["always", "never", "page"]),
+  at: number()
+});
+function makeConsentStore(st) {
+  let once = [];
+  const stored = () => {
+    const raw = st().extensionSettings[KEY];
+    return Array.isArray(raw) ? raw.flatMap((item) => recordSchema.safeParse(item).data ?? []) : [];
+  };
+  const save = (records) => {
+    st().extensionSettings[KEY] = records;
+    st().saveSettingsDebounced();
+  };
+  const others = (list2, { owner, codeHash }) => list2.filter((record3) => record3.owner !== owner || record3.codeHash !== codeHash);
+  return {
+    of: (owner) => [...once, ...stored()].filter((record3) => record3.owner === owner),
+    put(record3) {
+      once = others(once, record3);
+      if (record3.answer === "once") once.push(record3);
+      else save([...others(stored(), record3), record3]);
+      return Promise.resolve();
+    },
+    remove(key) {
+      once = others(once, key);
+      save(others(stored(), key));
+      return Promise.resolve();
+    },
+    forgetOnce() {
+      once = [];
+    }
+  };
 }
 
 // src/domain/timeline/reply-hash.ts
@@ -1039,23 +740,6 @@ function makeReplyHasher(limit = 6e4) {
 // src/domain/timeline/mirror.ts
 var MIRROR_VERSION = 1;
 var MIRROR_LIMIT_BYTES = 8192;
-
-// src/host/st-context.ts
-var currentSt = () => SillyTavern.getContext();
-function openCharacterIndex(ctx) {
-  if (ctx.groupId || ctx.characterId === void 0 || ctx.characterId === "") return null;
-  const index = Number(ctx.characterId);
-  return Number.isInteger(index) && index >= 0 && index < ctx.characters.length ? index : null;
-}
-function openChat(ctx) {
-  const file = ctx.getCurrentChatId();
-  if (typeof file !== "string" || file === "") return null;
-  if (ctx.groupId) return { owner: ctx.groupId, file };
-  const index = openCharacterIndex(ctx);
-  if (index === null) return null;
-  const avatar = ctx.characters[index]?.avatar;
-  return typeof avatar === "string" ? { owner: avatar, file } : null;
-}
 
 // src/host/events.ts
 function listen(ctx, name2, listener, placement = "normal") {
@@ -1239,8 +923,18 @@ function parseToolOutput(raw) {
   });
 }
 var flag = (raw, key) => own(raw, key) === true ? { [key]: true } : {};
+var alreadyRead = /* @__PURE__ */ new WeakMap();
 function parsePageMirror(raw) {
-  if (!isRecord(raw) || own(raw, "v") !== MIRROR_VERSION) return null;
+  if (!isRecord(raw)) return null;
+  let mirror = alreadyRead.get(raw);
+  if (mirror === void 0) {
+    mirror = readPageMirror(raw);
+    alreadyRead.set(raw, mirror);
+  }
+  return mirror;
+}
+function readPageMirror(raw) {
+  if (own(raw, "v") !== MIRROR_VERSION) return null;
   const floorId = own(raw, "floorId");
   const pageId = own(raw, "pageId");
   const basePageId = own(raw, "basePageId") ?? null;
@@ -1281,17 +975,17 @@ function parseHandEdit(raw) {
   const id = own(raw, "id");
   const floorId = own(raw, "floorId");
   const seq = own(raw, "seq");
-  const at4 = own(raw, "at");
+  const at3 = own(raw, "at");
   const pointer = own(raw, "pointer");
   const op = own(raw, "op");
   if (!isId(id) || !isId(floorId) || typeof pointer !== "string" || !pointer.startsWith("/")) return null;
-  if (!isRound(seq) || typeof at4 !== "number" || typeof op !== "string" || !ops.includes(op)) return null;
+  if (!isRound(seq) || typeof at3 !== "number" || typeof op !== "string" || !ops.includes(op)) return null;
   const value = safeJson(own(raw, "value"));
   return {
     id,
     floorId,
     seq,
-    at: at4,
+    at: at3,
     pointer,
     op,
     undone: own(raw, "undone") === true,
@@ -1407,13 +1101,13 @@ function* replies(chat) {
     for (let swipe = 0; swipe < pageCount(message); swipe += 1) yield { index, message, swipe };
   }
 }
-function findSwipe(chat, at4, pageId, hashOf) {
+function findSwipe(chat, at3, pageId, hashOf) {
   const fits4 = ({ message: message2, swipe }) => {
     const text4 = swipeText(message2, swipe);
-    return text4 !== null && hashOf(text4) === at4.hash;
+    return text4 !== null && hashOf(text4) === at3.hash;
   };
-  const message = chat[at4.index];
-  const there = message && !message.is_user ? { index: at4.index, message, swipe: at4.swipe } : null;
+  const message = chat[at3.index];
+  const there = message && !message.is_user ? { index: at3.index, message, swipe: at3.swipe } : null;
   if (there && fits4(there)) return there;
   if (pageId !== null) {
     for (const place2 of replies(chat)) if (holdsPage(place2.message, place2.swipe, pageId)) return place2;
@@ -1616,8 +1310,8 @@ function makeHostEvents(deps) {
   function indexOf(change, argument) {
     if (change === "deleted" || change === "generation-ended") return null;
     const index = isRecord(argument) ? argument["messageId"] : argument;
-    const number4 = Number(index);
-    return index !== void 0 && Number.isInteger(number4) && number4 >= 0 ? number4 : null;
+    const number3 = Number(index);
+    return index !== void 0 && Number.isInteger(number3) && number3 >= 0 ? number3 : null;
   }
   return {
     onChatChanged(handler) {
@@ -1654,6 +1348,21 @@ function makeHostEvents(deps) {
       return all(sourceEvents.map(([event, what]) => listen(st(), event, () => later2(() => handler(what)))));
     }
   };
+}
+
+// src/host/macro-text.ts
+var silentWrites = /\{\{\s*(?:set|add)(?:global)?var\s*::[^{}]*\}\}/gi;
+var countingWrites = /\{\{\s*(?:inc|dec)(global)?var\s*::([^{}]*)\}\}/gi;
+var readInstead = (_whole, global, name2) => `{{get${(global ?? "").toLowerCase()}var::${name2}}}`;
+function expandMacros(ctx, text4) {
+  if (!text4.includes("{{") && !text4.includes("<")) return text4;
+  const harmless = text4.replace(silentWrites, "").replace(countingWrites, readInstead);
+  try {
+    const expanded = ctx.substituteParams(harmless);
+    return typeof expanded === "string" ? expanded : harmless;
+  } catch {
+    return harmless;
+  }
 }
 
 // src/host/fetch-observer.ts
@@ -1724,26 +1433,37 @@ async function loadStModules() {
 // src/host/generation-lock.ts
 function makeGenerationLock(st, script) {
   let owner = null;
+  let shown3 = false;
   const lock = () => {
     script?.setSendButtonState(true);
     st().deactivateSendButtons();
   };
   return {
+    guard(runId) {
+      if (owner !== runId) shown3 = false;
+      owner = runId;
+      script?.setSendButtonState(true);
+    },
     hold(runId) {
       owner = runId;
+      shown3 = true;
       lock();
     },
     release(runId) {
       if (owner !== runId) return;
       owner = null;
-      st().activateSendButtons();
+      if (shown3) st().activateSendButtons();
+      else script?.setSendButtonState(false);
+      shown3 = false;
     },
     forget(runId) {
-      if (owner === runId) owner = null;
+      if (owner !== runId) return;
+      owner = null;
+      shown3 = false;
     },
     restore: lock,
     renew() {
-      if (owner !== null) lock();
+      if (owner !== null && shown3) lock();
     }
   };
 }
@@ -1775,32 +1495,17 @@ function textOf(content) {
   if (!Array.isArray(content)) return "";
   return content.map((part) => isRecord(part) && typeof part["text"] === "string" ? part["text"] : "").join("\n");
 }
-var plain3 = (text4) => text4.replace(/\s+/g, " ").trim();
+var plain2 = (text4) => text4.replace(/\s+/g, " ").trim();
 function promptHoldsText(prompt, text4) {
-  const wanted = plain3(text4).slice(0, SAMPLE);
+  const wanted = plain2(text4).slice(0, SAMPLE);
   if (wanted === "") return true;
-  return prompt.some((message) => isRecord(message) && plain3(textOf(message["content"])).includes(wanted));
+  return prompt.some((message) => isRecord(message) && plain2(textOf(message["content"])).includes(wanted));
 }
 function mediaParts(prompt) {
   const last = prompt.findLast((message) => isRecord(message) && message["role"] === "user");
   const content = isRecord(last) ? last["content"] : null;
   if (!Array.isArray(content)) return [];
   return content.filter((part) => isRecord(part) && part["type"] !== "text");
-}
-
-// src/host/macro-text.ts
-var silentWrites = /\{\{\s*(?:set|add)(?:global)?var\s*::[^{}]*\}\}/gi;
-var countingWrites = /\{\{\s*(?:inc|dec)(global)?var\s*::([^{}]*)\}\}/gi;
-var readInstead = (_whole, global, name2) => `{{get${(global ?? "").toLowerCase()}var::${name2}}}`;
-function expandMacros(ctx, text4) {
-  if (!text4.includes("{{") && !text4.includes("<")) return text4;
-  const harmless = text4.replace(silentWrites, "").replace(countingWrites, readInstead);
-  try {
-    const expanded = ctx.substituteParams(harmless);
-    return typeof expanded === "string" ? expanded : harmless;
-  } catch {
-    return harmless;
-  }
 }
 
 // src/host/read-history.ts
@@ -1830,7 +1535,9 @@ function readHistory(ctx, regex, type) {
     if (!hidden) passed += 1;
     if (typeof message.mes !== "string" || isIgnored(ctx, message)) return [];
     const text4 = promptText(ctx, regex, message, hidden ? 0 : shown3 - passed);
-    return [{ chatIndex, role: roleOf2(message), name: message.name ?? "", text: text4, hidden }];
+    const toolOutput = parsePageMirror(message.extra?.[EXTENSION_KEY])?.toolOutput;
+    const entry = { chatIndex, role: roleOf2(message), name: message.name ?? "", text: text4, hidden };
+    return [toolOutput ? { ...read, toolOutput } : read];
   });
   const lastReply = all.findLastIndex((message) => message.role === "assistant" && !message.hidden);
   const isInput = (message, index) => index > lastReply && message.role === "user" && !message.hidden;
@@ -2018,8 +1725,8 @@ var isEnabled = (entry) => entry.disable === void 0 ? entry.enabled ?? true : !e
 function passesFilter(entry, gates) {
   const filter = entry.characterFilter;
   if (!filter) return true;
-  const names2 = filter.names ?? [];
-  if (names2.length > 0 && names2.includes(gates.cardFile) === filter.isExclude) return false;
+  const names = filter.names ?? [];
+  if (names.length > 0 && names.includes(gates.cardFile) === filter.isExclude) return false;
   const tags = filter.tags ?? [];
   if (tags.length === 0 || gates.cardTags === null) return true;
   return gates.cardTags.some((tag) => tags.includes(tag)) !== filter.isExclude;
@@ -2116,18 +1823,18 @@ async function readWorldbooks(ctx, worldInfo, request) {
 // src/host/turn-snapshot.ts
 var string2 = (value) => typeof value === "string" ? value : "";
 function readCard(ctx) {
-  const fields2 = ctx.getCharacterCardFields();
+  const fields = ctx.getCharacterCardFields();
   return {
     name: ctx.name2,
-    description: string2(fields2["description"]),
-    personality: string2(fields2["personality"]),
-    scenario: string2(fields2["scenario"]),
-    examples: string2(fields2["mesExamples"]),
-    systemPrompt: string2(fields2["system"]),
-    jailbreak: string2(fields2["jailbreak"]),
-    depthPrompt: string2(fields2["charDepthPrompt"]),
-    firstMessage: string2(fields2["firstMessage"]),
-    persona: string2(fields2["persona"])
+    description: string2(fields["description"]),
+    personality: string2(fields["personality"]),
+    scenario: string2(fields["scenario"]),
+    examples: string2(fields["mesExamples"]),
+    systemPrompt: string2(fields["system"]),
+    jailbreak: string2(fields["jailbreak"]),
+    depthPrompt: string2(fields["charDepthPrompt"]),
+    firstMessage: string2(fields["firstMessage"]),
+    persona: string2(fields["persona"])
   };
 }
 function makeTurnSnapshot(deps) {
@@ -2293,22 +2000,22 @@ var verdictOfExactStatus = {
   413: { code: "model.overflow" },
   504: { code: "model.timeout" }
 };
-function verdictOfStatus(status, words6) {
+function verdictOfStatus(status, words3) {
   const exact = verdictOfExactStatus[status];
   if (exact) return exact;
-  if (status === 429) return words6?.code === "model.rate-limited" ? words6 : { code: "model.rate-limited" };
+  if (status === 429) return words3?.code === "model.rate-limited" ? words3 : { code: "model.rate-limited" };
   if (status === 401 || status === 403) {
-    return { code: words6?.code === "model.refused" ? "model.refused" : "model.auth" };
+    return { code: words3?.code === "model.refused" ? "model.refused" : "model.auth" };
   }
   if (status >= 500 && status !== 502) return { code: "model.server" };
   const byDefault = status >= 400 && status < 500 ? "model.rejected" : "model.server";
-  return words6 ?? { code: byDefault };
+  return words3 ?? { code: byDefault };
 }
-function effectiveStatus(refusal3) {
-  const ofCode = /^[45]\d\d$/.test(refusal3.code) ? Number(refusal3.code) : null;
-  const ofMessage = statusOfPhrase[refusal3.message.trim().toLowerCase()] ?? null;
-  const ofPhrase = statusOfPhrase[refusal3.statusText.trim().toLowerCase()] ?? null;
-  const { status } = refusal3;
+function effectiveStatus(refusal2) {
+  const ofCode = /^[45]\d\d$/.test(refusal2.code) ? Number(refusal2.code) : null;
+  const ofMessage = statusOfPhrase[refusal2.message.trim().toLowerCase()] ?? null;
+  const ofPhrase = statusOfPhrase[refusal2.statusText.trim().toLowerCase()] ?? null;
+  const { status } = refusal2;
   if (status !== null && status >= 400 && status !== 400) return status;
   return ofPhrase ?? ofCode ?? ofMessage ?? status;
 }
@@ -2324,15 +2031,15 @@ function retryAfterMs(header, message, now) {
   if (unit.startsWith("ms") || unit.startsWith("milli")) return Math.round(amount3);
   return Math.round(amount3 * (unit.startsWith("m") ? 6e4 : 1e3));
 }
-function refusalError(refusal3, now) {
-  const cut = brokenBody.test(refusal3.message) ? { code: "model.cut-stream" } : void 0;
-  const words6 = verdictOfWords.find(([pattern]) => pattern.test(refusal3.message))?.[1] ?? null;
-  const status = effectiveStatus(refusal3);
-  const verdict = cut ?? verdictOfCode[refusal3.code.toLowerCase()] ?? (status === null ? words6 ?? { code: "model.server" } : verdictOfStatus(status, words6));
-  const wait = retryAfterMs(refusal3.retryAfter, refusal3.message, now);
+function refusalError(refusal2, now) {
+  const cut = brokenBody.test(refusal2.message) ? { code: "model.cut-stream" } : void 0;
+  const words3 = verdictOfWords.find(([pattern]) => pattern.test(refusal2.message))?.[1] ?? null;
+  const status = effectiveStatus(refusal2);
+  const verdict = cut ?? verdictOfCode[refusal2.code.toLowerCase()] ?? (status === null ? words3 ?? { code: "model.server" } : verdictOfStatus(status, words3));
+  const wait2 = retryAfterMs(refusal2.retryAfter, refusal2.message, now);
   return new NarrativeError(verdict.code, {
-    message: refusal3.message || refusal3.statusText || (status === null ? verdict.code : `HTTP ${status}`),
-    details: { status, code: refusal3.code, ...wait === null ? {} : { retryAfterMs: wait } },
+    message: refusal2.message || refusal2.statusText || (status === null ? verdict.code : `HTTP ${status}`),
+    details: { status, code: refusal2.code, ...wait2 === null ? {} : { retryAfterMs: wait2 } },
     ...verdict.retry === void 0 ? {} : { retry: verdict.retry }
   });
 }
@@ -2473,14 +2180,14 @@ var merged = (old, add) => ({
 function makeTraceReader(streaming) {
   let trace = { ...unsentTrace, outcome: "open", streaming };
   let pending = "";
-  let plain4 = "";
+  let plain3 = "";
   let head = { status: 0, statusText: "", retryAfter: "" };
   const take = (data) => {
     const piece = readReplyPiece(data);
-    const refusal3 = piece.refusal && readRefusal(data, head.status, head.statusText, head.retryAfter);
+    const refusal2 = piece.refusal && readRefusal(data, head.status, head.statusText, head.retryAfter);
     trace = {
       ...trace,
-      refusal: trace.refusal ?? refusal3,
+      refusal: trace.refusal ?? refusal2,
       finish: piece.finish ?? trace.finish,
       usage: merged(trace.usage, piece.usage),
       textLength: trace.textLength + piece.text.length,
@@ -2491,7 +2198,7 @@ function makeTraceReader(streaming) {
   };
   const line = (text4) => {
     if (!text4.startsWith("data:")) {
-      if (text4 !== "" && !/^(event|id|retry|):/.test(text4)) plain4 += `${text4}
+      if (text4 !== "" && !/^(event|id|retry|):/.test(text4)) plain3 += `${text4}
 `;
       return -1;
     }
@@ -2512,7 +2219,7 @@ function makeTraceReader(streaming) {
     },
     chunk(text4) {
       if (!streaming || (trace.status ?? 0) >= 400) {
-        plain4 += text4;
+        plain3 += text4;
         return -1;
       }
       const lines = (pending + text4).split(/\r\n|\n|\r(?!$)/);
@@ -2522,7 +2229,7 @@ function makeTraceReader(streaming) {
     end(outcome) {
       if (pending !== "") line(pending);
       pending = "";
-      const whole = plain4.trim();
+      const whole = plain3.trim();
       const parsed = whole === "" ? null : parseJson(whole);
       if (parsed?.ok) {
         take(parsed.value);
@@ -2554,8 +2261,8 @@ function tapNextRequest(observer, options) {
     try {
       const body = copy.body?.getReader();
       const decoder = new TextDecoder();
-      for (let read = await body?.read(); read && !read.done; read = await body?.read()) {
-        const tokens = reader.chunk(decoder.decode(read.value, { stream: true }));
+      for (let read2 = await body?.read(); read2 && !read2.done; read2 = await body?.read()) {
+        const tokens = reader.chunk(decoder.decode(read2.value, { stream: true }));
         if (tokens >= 0) options.onData?.(tokens > 0);
       }
       finish("complete");
@@ -2589,29 +2296,29 @@ function tapNextRequest(observer, options) {
 function startTokenWatchdog(limits, onTimeout) {
   let flowing = false;
   let stopped = false;
-  let step2;
+  let step;
   let whole;
-  const stop2 = () => {
+  const stop = () => {
     stopped = true;
-    clearTimeout(step2);
+    clearTimeout(step);
     clearTimeout(whole);
   };
   const expire = (phase) => {
     if (stopped) return;
-    stop2();
+    stop();
     onTimeout(phase);
   };
   if (limits.total !== null) whole = setTimeout(() => expire("total"), limits.total);
-  if (limits.firstToken !== null) step2 = setTimeout(() => expire("first-token"), limits.firstToken);
+  if (limits.firstToken !== null) step = setTimeout(() => expire("first-token"), limits.firstToken);
   return {
     beat(tokens) {
       if (stopped || limits.firstToken === null) return;
       flowing ||= tokens;
       if (!flowing) return;
-      clearTimeout(step2);
-      step2 = setTimeout(() => expire("gap"), limits.gap);
+      clearTimeout(step);
+      step = setTimeout(() => expire("gap"), limits.gap);
     },
-    stop: stop2
+    stop
   };
 }
 
@@ -2675,6 +2382,10 @@ var sentences2 = {
   "group-chat": {
     en: "Narrative Agent does not work in group chats yet; this reply is SillyTavern’s own.",
     zh: "Narrative Agent 暂不支持群聊；本次回复由 SillyTavern 自行生成。"
+  },
+  "no-chat": {
+    en: "Narrative Agent needs a chat that is kept in a file; in this temporary chat SillyTavern plays alone.",
+    zh: "Narrative Agent 需要保存在文件中的聊天；在临时聊天中由 SillyTavern 自行生成。"
   },
   "earlier-extension": {
     en: "The earlier narrative-agent extension is enabled too. Disable one of the two; until then this one stands aside.",
@@ -2781,19 +2492,6 @@ function makeArming(deps) {
   };
 }
 
-// src/shared/until-aborted.ts
-function untilAborted(promise, signal, reason) {
-  return new Promise((resolve, reject2) => {
-    const stop2 = () => reject2(reason());
-    if (signal.aborted) {
-      stop2();
-      return;
-    }
-    signal.addEventListener("abort", stop2, { once: true });
-    promise.then(resolve, reject2).finally(() => signal.removeEventListener("abort", stop2));
-  });
-}
-
 // src/host/request-ending.ts
 var failed = (code, details = {}) => ({
   kind: "failed",
@@ -2884,13 +2582,13 @@ function makeSettling(deps, onOver) {
     turn.text = message.mes;
     turn.stage = "tail";
     turn.page = typeof message.swipe_id === "number" ? message.swipe_id : 0;
-    const written2 = { chatIndex: index, swipe: turn.page, text: message.mes, ending };
-    const running = runner.complete(turn.runId, written2);
-    const done2 = running.done.catch((error) => log.warn("The tail of a turn failed.", error)).then(() => {
+    const written = { chatIndex: index, swipe: turn.page, text: message.mes, ending };
+    const running2 = runner.complete(turn.runId, written);
+    const done2 = running2.done.catch((error) => log.warn("The tail of a turn failed.", error)).then(() => {
       if (!turn.streaming) lock.forget(turn.runId);
       end(turn);
     });
-    if (running.mode === "released") {
+    if (running2.mode === "released") {
       if (turn.streaming) lock.release(turn.runId);
       return;
     }
@@ -2940,6 +2638,31 @@ function makeSettling(deps, onOver) {
     if (prose) await tail(turn, index, ending);
     else await withoutProse(turn, ending);
   }
+}
+
+// src/host/keep-lock.ts
+var ARMED_LIMIT = 3e3;
+function stillNeeded(turn) {
+  if (turn.stage === "preparing" || turn.stage === "sending") return true;
+  const trace = turn.tap?.trace();
+  return turn.stage === "writing" && trace?.outcome === "open" && trace.status === null;
+}
+function makeLockKeeper({ deps, arming, settling, current }) {
+  const { page, lock } = deps;
+  const moved = (turn) => current() !== turn || turn.stopped || turn.ownStop;
+  return async () => {
+    if (arming.waiting()) {
+      await page.breathe(0);
+      if (arming.waiting() && !page.generating()) lock.restore();
+    }
+    const turn = current();
+    if (!turn) return;
+    await page.breathe(turn.stage === "armed" ? ARMED_LIMIT : 0);
+    if (moved(turn) || page.generating()) return;
+    if (turn.stage === "armed") await settling.withoutProse(turn, { kind: "stopped" });
+    else if (stillNeeded(turn)) lock.hold(turn.runId);
+    else if (turn.stage === "tail") lock.renew();
+  };
 }
 
 // src/host/writing-request.ts
@@ -2998,7 +2721,7 @@ function makePromptHandover(deps, settling) {
   const refused = /* @__PURE__ */ new WeakSet();
   let quietTexts = [];
   const isOurs = (message) => typeof message === "object" && message !== null && replaced.has(message);
-  function stop2(turn, prompt) {
+  function stop(turn, prompt) {
     for (const message of prompt) if (isRecord(message)) refused.add(message);
     turn.ownStop = true;
     st().stopGeneration();
@@ -3024,7 +2747,7 @@ function makePromptHandover(deps, settling) {
       turn.stage = "sending";
       return messages;
     } catch (error) {
-      stop2(turn, prompt);
+      stop(turn, prompt);
       const known = error instanceof NarrativeError ? error : new NarrativeError("input.invalid", { cause: error });
       if (known !== error) deps.log.warn("The prompt could not be prepared.", error);
       const wanted = turn.stopped || isCancelled(known);
@@ -3103,7 +2826,6 @@ function makeThrottle(milliseconds) {
 
 // src/host/bridge.ts
 var TOKENS_EVERY = 100;
-var ARMED_LIMIT = 3e3;
 var toolsSentence = {
   en: "Function tools of other extensions are not offered to the writing model in a Narrative Agent turn.",
   zh: "在 Narrative Agent 回合中，不会向写作模型提供其他扩展的函数工具。"
@@ -3119,6 +2841,7 @@ function startBridge(deps) {
   const handover = makePromptHandover(deps, settling);
   const arming = makeArming(deps);
   const tokens = makeThrottle(TOKENS_EVERY);
+  const keepLock = makeLockKeeper({ deps, arming, settling, current: () => turn });
   const on = (name2, listener, placement) => undos.add(listen(st(), name2, listener, placement));
   function writingOf(index) {
     if (turn?.stage !== "writing" || index !== st().chat.length - 1) return null;
@@ -3150,22 +2873,6 @@ function startBridge(deps) {
       runner.cancel("stop");
     }
     if (turn?.stage === "armed") void settling.withoutProse(turn, { kind: "stopped" });
-  }
-  async function onEnded() {
-    regenerating = false;
-    const mine = turn;
-    if (arming.waiting()) {
-      await deps.page.breathe(0);
-      if (arming.waiting() && !deps.page.generating()) lock.restore();
-    }
-    if (!mine) return;
-    await deps.page.breathe(mine.stage === "armed" ? ARMED_LIMIT : 0);
-    if (turn !== mine || mine.stopped || mine.ownStop || deps.page.generating()) return;
-    if (mine.stage === "armed") await settling.withoutProse(mine, { kind: "stopped" });
-    const trace = mine.tap?.trace();
-    const waiting = mine.stage === "writing" && trace?.outcome === "open" && trace.status === null;
-    if (mine.stage === "preparing" || mine.stage === "sending" || waiting) lock.hold(mine.runId);
-    else if (mine.stage === "tail") lock.renew();
   }
   async function onSettings(body) {
     if (!isRecord(body) || !Array.isArray(body["messages"])) return;
@@ -3203,8 +2910,8 @@ function startBridge(deps) {
   function onChatChanged() {
     if (!turn) return;
     const chat = openChat(st());
-    const same2 = chat?.owner === turn.chat.owner && chat.file === turn.chat.file;
-    if (same2 && turn.stage !== "tail") return;
+    const same = chat?.owner === turn.chat.owner && chat.file === turn.chat.file;
+    if (same && turn.stage !== "tail") return;
     runner.cancel("chat-changed");
     if (!isLive(turn)) return;
     turn.ownStop = true;
@@ -3250,14 +2957,17 @@ function startBridge(deps) {
     "MESSAGE_RECEIVED",
     (index) => {
       const mine = writingOf(index);
-      if (mine?.streaming) lock.hold(mine.runId);
+      if (mine?.streaming) lock.guard(mine.runId);
     },
     "first"
   );
   on("MESSAGE_RECEIVED", onReceived, "last");
   on("CHARACTER_MESSAGE_RENDERED", onRendered, "last");
   on("GENERATION_STOPPED", onStopped);
-  on("GENERATION_ENDED", () => void onEnded());
+  on("GENERATION_ENDED", () => {
+    regenerating = false;
+    void keepLock();
+  });
   on("MESSAGE_SWIPED", cancelTail);
   on("MESSAGE_EDITED", cancelTail);
   on("MESSAGE_UPDATED", cancelTail);
@@ -3286,7 +2996,7 @@ function folderOf(moduleUrl) {
 
 // src/host/notifier.ts
 var TITLE = "Narrative Agent";
-function asText(text4) {
+function asText2(text4) {
   return text4.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 function pageToasts() {
@@ -3294,11 +3004,11 @@ function pageToasts() {
 }
 function makeNotifier(st, toasts = pageToasts) {
   const said = /* @__PURE__ */ new Set();
-  const info = (text4) => void toasts()?.info(asText(text4), TITLE);
+  const info = (text4) => void toasts()?.info(asText2(text4), TITLE);
   return {
     info,
-    warn: (text4) => void toasts()?.warning(asText(text4), TITLE),
-    error: (text4) => void toasts()?.error(asText(text4), TITLE),
+    warn: (text4) => void toasts()?.warning(asText2(text4), TITLE),
+    error: (text4) => void toasts()?.error(asText2(text4), TITLE),
     once(key, text4) {
       if (said.has(key)) return;
       said.add(key);
@@ -3308,7 +3018,7 @@ function makeNotifier(st, toasts = pageToasts) {
       if (signal?.aborted) return false;
       try {
         const ctx = st();
-        const popup = new ctx.Popup(asText(text4), ctx.POPUP_TYPE["CONFIRM"] ?? 2);
+        const popup = new ctx.Popup(asText2(text4), ctx.POPUP_TYPE["CONFIRM"] ?? 2);
         const close = () => void popup.completeCancelled();
         signal?.addEventListener("abort", close, { once: true });
         const answer = await popup.show();
@@ -3324,16 +3034,16 @@ function makeNotifier(st, toasts = pageToasts) {
 // src/host/platform.ts
 function sleep(milliseconds, signal) {
   return new Promise((resolve, reject2) => {
-    const stop2 = () => {
+    const stop = () => {
       clearTimeout(timer);
       reject2(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
     };
     const timer = setTimeout(() => {
-      signal.removeEventListener("abort", stop2);
+      signal.removeEventListener("abort", stop);
       resolve();
     }, milliseconds);
-    if (signal.aborted) stop2();
-    else signal.addEventListener("abort", stop2, { once: true });
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
   });
 }
 function randomBytes(count2) {
@@ -3363,7 +3073,7 @@ var SAVE_PATHS = ["/api/chats/save", "/api/chats/group/save"];
 var TRIES = 4;
 async function wasSaved(observer, save) {
   let ok2 = false;
-  const stop2 = observer.observe(
+  const stop = observer.observe(
     ({ address }) => SAVE_PATHS.some((path) => address.endsWith(path)) ? {
       response: (response) => {
         ok2 ||= response.ok;
@@ -3374,14 +3084,14 @@ async function wasSaved(observer, save) {
   try {
     await save();
   } finally {
-    stop2();
+    stop();
   }
   return ok2;
 }
 async function saveOpenChat(st, observer) {
   const wanted = openChat(st());
   if (!wanted) throw new NarrativeError("host.chat-changed");
-  for (let attempt2 = 1; attempt2 <= TRIES; attempt2 += 1) {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const open = openChat(st());
     if (open?.owner !== wanted.owner || open.file !== wanted.file) throw new NarrativeError("host.chat-changed");
     if (await wasSaved(observer, () => st().saveChat())) return;
@@ -3491,8 +3201,8 @@ function currentConnection(ctx) {
   const model = string3(ctx.getChatCompletionModel());
   return { source, model, profile: "", preset: {}, fields: filled({ chat_completion_source: source, model }) };
 }
-function filled(fields2) {
-  return Object.fromEntries(Object.entries(fields2).filter(([, value]) => value !== ""));
+function filled(fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 }
 function readProfile(ctx, id) {
   try {
@@ -3549,13 +3259,13 @@ var unwanted = [
 ];
 var longThinking = /* @__PURE__ */ new Set(["medium", "high", "xhigh", "max"]);
 async function modelRequestBody(ctx, connection, request) {
-  const { source, preset, fields: fields2 } = connection;
+  const { source, preset, fields } = connection;
   const messages = request.messages.map((message) => structuredClone(message));
   const body = await ctx.ChatCompletionService.presetToGeneratePayload(
     structuredClone(preset),
     // A preset carries its own source, and SillyTavern computes what depends on it from there.
     { chat_completion_source: source },
-    { ...fields2, messages, stream: request.jsonSchema === null }
+    { ...fields, messages, stream: request.jsonSchema === null }
   );
   for (const key of unwanted) delete body[key];
   const limit = "max_completion_tokens" in body ? "max_completion_tokens" : "max_tokens";
@@ -3611,9 +3321,9 @@ function makeModelClient({ st, modules, observer, clock: clock2 }) {
     const connection = connectionFor(ctx, modules.openai, request.settings);
     const body = await modelRequestBody(ctx, connection, request);
     const controller = new AbortController();
-    const stop2 = () => controller.abort(signal.reason);
+    const stop = () => controller.abort(signal.reason);
     if (signal.aborted) throw new NarrativeError("run.cancelled");
-    signal.addEventListener("abort", stop2, { once: true });
+    signal.addEventListener("abort", stop, { once: true });
     let timedOut = null;
     const streaming = body["stream"] === true;
     const { firstTokenTimeoutSeconds: first, totalTimeoutSeconds: total } = request.settings;
@@ -3638,7 +3348,7 @@ function makeModelClient({ st, modules, observer, clock: clock2 }) {
       cause = error2;
     } finally {
       watchdog.stop();
-      signal.removeEventListener("abort", stop2);
+      signal.removeEventListener("abort", stop);
     }
     const trace = await tap.over;
     const prose = answer.text.trim() !== "";
@@ -3739,16 +3449,19 @@ function onAppReady(run) {
 }
 
 // src/host/player-actions.ts
-var isObject = (value) => typeof value === "object" && value !== null;
+var isObject2 = (value) => typeof value === "object" && value !== null;
 function makePlayerActions(st) {
   return {
-    retry: () => document.querySelector("#option_regenerate")?.click(),
+    retry: (turn) => {
+      const button = turn === "swipe" ? "#chat .last_mes .swipe_right" : "#option_regenerate";
+      document.querySelector(button)?.click();
+    },
     profiles() {
       const manager = st().extensionSettings["connectionManager"];
-      const profiles = isObject(manager) ? manager["profiles"] : null;
+      const profiles = isObject2(manager) ? manager["profiles"] : null;
       if (!Array.isArray(profiles)) return [];
       return profiles.flatMap((profile) => {
-        if (!isObject(profile)) return [];
+        if (!isObject2(profile)) return [];
         const { id, name: name2 } = profile;
         return typeof id === "string" && typeof name2 === "string" ? [{ id, name: name2 }] : [];
       });
@@ -3759,7 +3472,7 @@ function makePlayerActions(st) {
       if (!chat || openCharacterIndex(ctx) === null) return null;
       return { avatar: chat.owner, name: ctx.name2 };
     },
-    isShown: (index) => document.querySelector(`#chat .mes[mesid="${Number(index)}"]`) !== null
+    isShown: (index) => document.querySelector(`#chat .mes[mesid="${index}"]`) !== null
   };
 }
 
@@ -3769,257 +3482,6 @@ function promptBudget(st) {
   const { openai_max_context: context, openai_max_tokens: reply } = st().chatCompletionSettings;
   const budget = Number(context) - Number(reply);
   return Number.isFinite(budget) && budget > 0 ? budget : FALLBACK;
-}
-
-// src/shared/utf8-length.ts
-function utf8Length(text4) {
-  let bytes = 0;
-  for (let i = 0; i < text4.length; i += 1) {
-    const unit = text4.charCodeAt(i);
-    if (unit < 128) bytes += 1;
-    else if (unit < 2048) bytes += 2;
-    else if (unit >= 55296 && unit < 56320 && isLow(text4.charCodeAt(i + 1))) {
-      bytes += 4;
-      i += 1;
-    } else bytes += 3;
-  }
-  return bytes;
-}
-var isLow = (unit) => unit >= 56320 && unit < 57344;
-
-// src/domain/variables/json-patch.ts
-function patchedJson(root, operations) {
-  if (!Array.isArray(operations)) return void 0;
-  let value = root;
-  for (const operation of operations) {
-    value = applied(value, operation);
-    if (value === void 0) return void 0;
-  }
-  return value;
-}
-function applied(root, raw) {
-  if (!isRecord(raw)) return void 0;
-  const path = pathOf(own(raw, "path"));
-  const from = pathOf(own(raw, "from"));
-  const value = safeJson(own(raw, "value"));
-  if (!path) return void 0;
-  switch (own(raw, "op")) {
-    case "add":
-      return value === void 0 ? void 0 : added(root, path, value);
-    case "replace":
-      return value === void 0 || valueAt(root, path) === void 0 ? void 0 : withValueAt(root, path, value);
-    case "remove":
-      return valueAt(root, path) === void 0 ? void 0 : withoutValueAt(root, path);
-    case "test":
-      return value !== void 0 && sameJson(valueAt(root, path), value) ? root : void 0;
-    case "copy":
-    case "move":
-      return from ? carried(root, from, path, own(raw, "op") === "move") : void 0;
-    default:
-      return void 0;
-  }
-}
-function carried(root, from, path, move) {
-  const value = valueAt(root, from);
-  const intoItself = move && path.length > from.length && from.every((part, i) => part === path[i]);
-  if (value === void 0 || intoItself) return void 0;
-  return added(move ? withoutValueAt(root, from) : root, path, value);
-}
-function added(root, path, value) {
-  const last = path.at(-1);
-  if (last === void 0) return value;
-  const parentPath = path.slice(0, -1);
-  const parent = valueAt(root, parentPath);
-  if (typeof parent !== "object" || parent === null) return void 0;
-  if (!Array.isArray(parent)) return withValueAt(root, path, value);
-  const list2 = parent;
-  const index = last === "-" ? list2.length : Number(last);
-  if (!Number.isInteger(index) || index < 0 || index > list2.length) return void 0;
-  return withValueAt(root, parentPath, [...list2.slice(0, index), value, ...list2.slice(index)]);
-}
-var pathOf = (pointer) => typeof pointer === "string" ? readPointer(pointer) : null;
-
-// src/domain/variables/variable-key.ts
-var MAX_LENGTH = 256;
-function readVariableKey(key) {
-  if (key.trim() === "" || key.length > MAX_LENGTH) return null;
-  const path = key.startsWith("/") ? readPointer(key) : key.split(".");
-  if (!path || path.some(isForbiddenKey) || isForbiddenKey(key)) return null;
-  return { flat: key, path: path.includes("") ? [key] : path };
-}
-
-// src/domain/variables/variable-layer.ts
-var VARIABLE_LIMIT_BYTES = 65536;
-var at2 = (layer, name2) => Object.hasOwn(layer, name2) ? layer[name2] : void 0;
-function lookUp(layer, key) {
-  const flat = at2(layer, key.flat);
-  if (flat) return flat;
-  const [name2 = "", ...path] = key.path;
-  const holder = at2(layer, name2);
-  if (!holder || "masked" in holder || path.length === 0) return path.length === 0 ? holder : void 0;
-  const value = valueAt(holder.value, path);
-  return value === void 0 ? void 0 : { value };
-}
-function writeLayer(layer, key, write) {
-  const read = readVariableKey(key);
-  if (!read) return "key-refused";
-  if (write.op === "unset") {
-    unset(layer, read);
-    return null;
-  }
-  if (write.op === "mask") {
-    layer[read.flat] = { masked: true };
-    return null;
-  }
-  const found = lookUp(layer, read);
-  const next = evaluated(found && "value" in found ? found.value : void 0, write);
-  if ("refusal" in next) return next.refusal;
-  return next.value === void 0 ? null : put(layer, read, next.value);
-}
-function evaluated(current, write) {
-  const { value, policy = "replace" } = write;
-  switch (policy) {
-    case "replace":
-      return { value };
-    case "if_absent":
-      return { value: current === void 0 ? value : void 0 };
-    case "add":
-    case "max":
-    case "min":
-      return reckoned(current, value, policy);
-    case "append_unique":
-      return appended(current, value);
-    case "patch": {
-      const patched = patchedJson(current ?? {}, value);
-      return patched === void 0 ? { refusal: "patch-failed" } : { value: patched };
-    }
-  }
-}
-function reckoned(current, value, policy) {
-  if (typeof value !== "number" || current !== void 0 && typeof current !== "number") {
-    return { refusal: "not-a-number" };
-  }
-  if (current === void 0) return { value };
-  const result = policy === "add" ? current + value : Math[policy](current, value);
-  return Number.isFinite(result) ? { value: result } : { refusal: "not-a-number" };
-}
-function appended(current, value) {
-  if (current !== void 0 && !Array.isArray(current)) return { refusal: "not-a-list" };
-  const list2 = [...current ?? []];
-  const items = Array.isArray(value) ? value : [value];
-  for (const item of items) if (!list2.some((old) => sameJson(old, item))) list2.push(item);
-  return { value: list2 };
-}
-function put(layer, key, value) {
-  const [name2 = "", ...path] = key.path;
-  const holder = at2(layer, name2);
-  const inside = path.length > 0 && at2(layer, key.flat) === void 0 && holder !== void 0 && "value" in holder;
-  const asPath = inside || key.flat.startsWith("/");
-  const target = asPath ? name2 : key.flat;
-  const next = asPath ? withValueAt(inside ? holder.value : void 0, path, value) : value;
-  if (next === void 0) return "path-blocked";
-  if (utf8Length(JSON.stringify(next)) > VARIABLE_LIMIT_BYTES) return "too-large";
-  layer[target] = { value: next };
-  return null;
-}
-function unset(layer, key) {
-  if (at2(layer, key.flat)) {
-    delete layer[key.flat];
-    return;
-  }
-  const [name2 = "", ...path] = key.path;
-  const holder = at2(layer, name2);
-  if (!holder) return;
-  if (path.length === 0) delete layer[name2];
-  else if ("value" in holder) layer[name2] = { value: withoutValueAt(holder.value, path) };
-}
-
-// src/domain/timeline/fold-row.ts
-var none = [];
-function editsByFloor(edits) {
-  const byFloor = /* @__PURE__ */ new Map();
-  for (const edit of [...edits].sort((a, b) => a.seq - b.seq)) {
-    if (edit.undone) continue;
-    const same2 = byFloor.get(edit.floorId);
-    if (same2) same2.push(edit);
-    else byFloor.set(edit.floorId, [edit]);
-  }
-  return (floorId) => byFloor.get(floorId) ?? none;
-}
-function sameFoldRow(a, b) {
-  return a.floorId === b.floorId && a.pageId === b.pageId && a.round === b.round && a.effects.length === b.effects.length && a.adjustments.length === b.adjustments.length && sameEdits(a.edits, b.edits);
-}
-function sameEdits(a, b) {
-  return a === b || a.length === b.length && a.every((edit, i) => edit.id === b[i]?.id && edit.seq === b[i].seq);
-}
-
-// src/domain/timeline/fold.ts
-function foldRow(ledger, world, row) {
-  const rejections = [];
-  const own3 = row.effects.length;
-  const apply3 = (effect, effectIndex) => {
-    for (const { code, reason } of ledger.apply(world, effect, row)) {
-      rejections.push({ effectIndex, effect, code, reason });
-    }
-  };
-  row.effects.forEach(apply3);
-  row.adjustments.forEach((effect, i) => apply3(effect, own3 + i));
-  for (const edit of row.edits) ledger.edit(world, edit, row);
-  return rejections;
-}
-var RECENT = 6;
-function makeFold(ledger, every = 64) {
-  let rows = [];
-  let keyframes = [];
-  const recent = /* @__PURE__ */ new Map();
-  let skipped = [];
-  const start3 = ledger.empty();
-  const nearest = (ordinal) => {
-    let best = { ordinal: -1, world: start3 };
-    const frames = Math.min(keyframes.length, Math.floor((ordinal + 1) / every));
-    const frame = keyframes[frames - 1];
-    if (frame !== void 0) best = { ordinal: frames * every - 1, world: frame };
-    for (const [at4, world] of recent) if (at4 <= ordinal && at4 > best.ordinal) best = { ordinal: at4, world };
-    return best;
-  };
-  const after = (ordinal) => {
-    const last = Math.min(ordinal, rows.length - 1);
-    if (last < 0) return start3;
-    const from = nearest(last);
-    if (from.ordinal === last) return from.world;
-    const world = ledger.clone(from.world);
-    for (let i = from.ordinal + 1; i <= last; i += 1) {
-      const row = rows[i];
-      if (row) skipped[i] = foldRow(ledger, world, row);
-      if ((i + 1) % every === 0 && keyframes.length === (i + 1) / every - 1) keyframes.push(ledger.clone(world));
-    }
-    recent.set(last, world);
-    for (const old of recent.keys()) {
-      if (recent.size <= RECENT) break;
-      recent.delete(old);
-    }
-    return world;
-  };
-  return {
-    update(next) {
-      const shorter = Math.min(rows.length, next.length);
-      let first = 0;
-      while (first < shorter && same(rows[first], next[first])) first += 1;
-      rows = next;
-      keyframes = keyframes.slice(0, Math.floor(first / every));
-      skipped = skipped.slice(0, first);
-      for (const ordinal of recent.keys()) if (ordinal >= first) recent.delete(ordinal);
-      return first;
-    },
-    after,
-    rejections(ordinal) {
-      if (skipped[ordinal] === void 0) after(ordinal);
-      return skipped[ordinal] ?? [];
-    }
-  };
-}
-function same(a, b) {
-  return a !== void 0 && b !== void 0 && sameFoldRow(a, b);
 }
 
 // src/domain/timeline/identify-chat.ts
@@ -4048,8 +3510,8 @@ function hasOtherIntegrity(view, mirror) {
 function knownPagesOf(mirrors) {
   const known = /* @__PURE__ */ new Map();
   for (const mirror of mirrors) {
-    const same2 = known.get(mirror.hash);
-    if (same2) same2.push(mirror);
+    const same = known.get(mirror.hash);
+    if (same) same.push(mirror);
     else known.set(mirror.hash, [mirror]);
   }
   return known;
@@ -4058,10 +3520,10 @@ function makePageFinder(known, taken) {
   const given = new Set(taken);
   const next = /* @__PURE__ */ new Map();
   return (hash) => {
-    const same2 = known.get(hash) ?? [];
-    for (let at4 = next.get(hash) ?? 0; at4 < same2.length; at4 += 1) {
-      const page = same2[at4];
-      next.set(hash, at4 + 1);
+    const same = known.get(hash) ?? [];
+    for (let at3 = next.get(hash) ?? 0; at3 < same.length; at3 += 1) {
+      const page = same[at3];
+      next.set(hash, at3 + 1);
       if (!page || given.has(page.pageId)) continue;
       given.add(page.pageId);
       return page;
@@ -4073,57 +3535,72 @@ function makePageFinder(known, taken) {
 // src/domain/timeline/activated-pages.ts
 function activatedPages(previous, now) {
   if (!previous) return [];
-  const before = new Map(previous.rows.map((row) => [row.floorId, row.pageId]));
-  return now.rows.flatMap(
-    ({ floorId, pageId }) => pageId !== null && before.get(floorId) !== pageId ? [{ floorId, pageId }] : []
-  );
+  let same = 0;
+  while (same < now.rows.length && isSame(previous.rows[same], now.rows[same])) same += 1;
+  const before = new Map(previous.rows.slice(same).map((row) => [row.floorId, row.pageId]));
+  return now.rows.slice(same).flatMap(({ floorId, pageId }) => pageId !== null && before.get(floorId) !== pageId ? [{ floorId, pageId }] : []);
 }
+var isSame = (a, b) => a !== void 0 && a.floorId === b?.floorId && a.pageId === b.pageId;
 
 // src/domain/timeline/claim-pages.ts
-function mirrorOfSwipe(message, swipe, hash) {
+var Slot = class {
+  /** The mirror found in the file; null when there is none. */
+  found;
+  /**
+   * `own`: the page is this swipe's. `copy`: another holds the id, and this one has the same text or stands in a copied
+   * message, so it is a copy of the page under a new id. `leaked`: another swipe of the same reply holds the id and the
+   * text differs. `none`: nothing was found.
+   */
+  claim;
+  message;
+  swipe;
+  #hashOf;
+  #hash = null;
+  constructor(message, swipe, hashOf) {
+    this.message = message;
+    this.swipe = swipe;
+    this.#hashOf = hashOf;
+    this.found = message.swipes.length === 0 ? message.page : mirrorOfSwipe(message, swipe, this);
+    this.claim = this.found ? "own" : "none";
+  }
+  get text() {
+    const { message, swipe } = this;
+    return swipe === message.swipeId ? message.text : message.swipes[swipe]?.text ?? message.text;
+  }
+  /** Made when it is first asked for: most swipes of a long chat are never looked at. */
+  get hash() {
+    return this.#hash ??= this.#hashOf(this.text);
+  }
+};
+function mirrorOfSwipe(message, swipe, slot) {
   const stored = message.swipes[swipe]?.mirror ?? null;
   if (swipe !== message.swipeId) return stored;
   const live = message.page;
   if (!live || !stored || live.pageId === stored.pageId) return live ?? stored;
-  return stored.hash === hash && live.hash !== hash ? stored : live;
+  return stored.hash === slot.hash && live.hash !== slot.hash ? stored : live;
 }
 function slotsOf(message, hashOf) {
-  if (message.swipes.length === 0) {
-    const hash = hashOf(message.text);
-    return [
-      {
-        reply: message.index,
-        swipe: 0,
-        text: message.text,
-        hash,
-        found: message.page,
-        claim: message.page ? "own" : "none"
-      }
-    ];
-  }
-  return message.swipes.map(({ text: stored }, swipe) => {
-    const text4 = swipe === message.swipeId ? message.text : stored;
-    const hash = hashOf(text4);
-    const found = mirrorOfSwipe(message, swipe, hash);
-    return { reply: message.index, swipe, text: text4, hash, found, claim: found ? "own" : "none" };
-  });
+  if (message.swipes.length === 0) return [new Slot(message, 0, hashOf)];
+  return message.swipes.map((_, swipe) => new Slot(message, swipe, hashOf));
 }
 function claimPages(slots) {
-  const holders = /* @__PURE__ */ new Map();
-  for (const slot2 of slots) {
-    if (!slot2.found) continue;
-    const same2 = holders.get(slot2.found.pageId);
-    if (same2) same2.push(slot2);
-    else holders.set(slot2.found.pageId, [slot2]);
+  const first = /* @__PURE__ */ new Map();
+  const shared = /* @__PURE__ */ new Map();
+  for (const slot of slots) {
+    if (!slot.found) continue;
+    const { pageId } = slot.found;
+    const other = first.get(pageId);
+    if (!other) first.set(pageId, slot);
+    else shared.set(pageId, [...shared.get(pageId) ?? [other], slot]);
   }
-  for (const same2 of holders.values()) if (same2.length > 1) settle(same2);
+  for (const holders of shared.values()) settle(holders);
 }
 function settle(holders) {
   const winner = bestOf(holders);
-  for (const slot2 of holders) {
-    if (slot2 === winner) continue;
-    const best = slot2.reply === winner.reply ? winner : bestOf(holders.filter(({ reply }) => reply === slot2.reply));
-    slot2.claim = slot2 === best || slot2.hash === best.hash ? "copy" : "leaked";
+  for (const slot of holders) {
+    if (slot === winner) continue;
+    const best = slot.message === winner.message ? winner : bestOf(holders.filter(({ message }) => message === slot.message));
+    slot.claim = slot === best || slot.hash === best.hash ? "copy" : "leaked";
   }
 }
 function bestOf(slots) {
@@ -4131,16 +3608,16 @@ function bestOf(slots) {
   if (!first) throw new RangeError("No holder.");
   return slots.find(fits2) ?? first;
 }
-function fits2(slot2) {
-  return slot2.found?.hash === slot2.hash;
+function fits2(slot) {
+  return slot.found?.hash === slot.hash;
 }
 
 // src/domain/timeline/page-of-slot.ts
-function pageOfSlot(slot2, known, place2, nextId) {
+function pageOfSlot(slot, known, place2, nextId) {
   const { floorId, round } = place2;
-  if (slot2.claim === "own" && slot2.found) return slot2.found;
+  if (slot.claim === "own" && slot.found) return slot.found;
   const pageId = known?.pageId ?? nextId();
-  if (slot2.claim === "copy" && slot2.found) return { ...slot2.found, pageId, floorId, round };
+  if (slot.claim === "copy" && slot.found) return { ...slot.found, pageId, floorId, round };
   if (known) return known.floorId === floorId && known.round === round ? known : { ...known, floorId, round };
   return {
     v: MIRROR_VERSION,
@@ -4148,7 +3625,7 @@ function pageOfSlot(slot2, known, place2, nextId) {
     pageId,
     basePageId: null,
     kind: place2.greeting ? "greeting" : "native",
-    hash: slot2.hash,
+    hash: slot.hash,
     round,
     analysis: "none",
     effects: []
@@ -4236,10 +3713,12 @@ function pathRow(material) {
   };
 }
 var nothingShown = { hash: null, edited: false, baseMismatch: false };
-function shownSwipe({ segment, mirrors, before }) {
+function shownSwipe({ segment, mirrors, floorId, before }) {
   const swipeId = segment.reply?.swipeId ?? 0;
   if (swipeId >= 0 && swipeId < mirrors.length) return swipeId;
-  const previous = mirrors.findIndex((page) => page.pageId === before);
+  if (mirrors.length === 0) return 0;
+  const shown3 = before(floorId);
+  const previous = mirrors.findIndex((page) => page.pageId === shown3);
   return previous >= 0 ? previous : Math.max(0, mirrors.length - 1);
 }
 
@@ -4255,24 +3734,27 @@ function reconcile(view, identity, known, tools) {
   const claimed = claimFloors(rounds);
   const taken = /* @__PURE__ */ new Set();
   for (const round of rounds) {
-    for (const slot2 of round.slots) if (slot2.claim === "own" && slot2.found) taken.add(slot2.found.pageId);
+    for (const slot of round.slots) if (slot.claim === "own" && slot.found) taken.add(slot.found.pageId);
   }
   const find = makePageFinder(known.pages, taken);
-  const found = rounds.map((round) => round.slots.map((slot2) => slot2.claim === "own" ? slot2.found : find(slot2.hash)));
-  const inputFloors = /* @__PURE__ */ new Map();
+  const found = rounds.map((round) => round.slots.map((slot) => slot.claim === "own" ? slot.found : find(slot.hash)));
+  const keys = /* @__PURE__ */ new Map();
   rounds.forEach((round, i) => {
-    const key = inputKey(round.segment, tools.hashOf);
+    const recent = i >= rounds.length - REMEMBERED_INPUTS || round.floorId === null;
+    const key = recent ? inputKey(round.segment, tools.hashOf) : null;
     round.floorId ??= nameFloor(round, found[i] ?? [], claimed, known.inputFloors.get(key ?? "")) ?? newFloor(tools);
     claimed.add(round.floorId);
-    if (key !== null) inputFloors.set(key, round.floorId);
+    if (key !== null) keys.set(key, i);
   });
   const numbers = numberRounds(
     rounds.map((round) => ({ round: round.round, otherwise: otherwise(round, view, rounds) }))
   );
   const path = readRows(known, { rounds, found, numbers, tools });
+  const inputFloors = new Map([...keys].flatMap(([key, i]) => path.rows[i] ? [[key, path.rows[i]]] : []));
   const timeline = { chatId: identity.chatId, branchId: identity.branchId, rows: path.rows };
   return { ...path, timeline, inputFloors, activated: activatedPages(known.previous, timeline) };
 }
+var REMEMBERED_INPUTS = 8;
 var newFloor = (tools) => tools.nextId();
 function inputKey(segment, hashOf) {
   const first = segment.inputs[0];
@@ -4281,14 +3763,14 @@ function inputKey(segment, hashOf) {
 function claimFloors(rounds) {
   const claimed = /* @__PURE__ */ new Set();
   for (const round of rounds) {
-    for (const slot2 of round.slots) {
-      if (slot2.claim !== "own" || !slot2.found) continue;
-      const { floorId } = slot2.found;
+    for (const slot of round.slots) {
+      if (slot.claim !== "own" || !slot.found) continue;
+      const { floorId } = slot.found;
       if (round.floorId === null && !claimed.has(floorId)) {
         round.floorId = floorId;
-        round.round = slot2.found.round;
+        round.round = slot.found.round;
         claimed.add(floorId);
-      } else if (floorId !== round.floorId) slot2.claim = "copy";
+      } else if (floorId !== round.floorId) slot.claim = "copy";
     }
   }
   return claimed;
@@ -4296,10 +3778,10 @@ function claimFloors(rounds) {
 function nameFloor(round, found, claimed, remembered) {
   const known = found.find((page) => page !== null && !claimed.has(page.floorId));
   const stamped = round.segment.inputs.find(({ input }) => input !== null && !claimed.has(input.floorId))?.input;
-  round.round = known?.round ?? stamped?.round ?? null;
-  if (known) return known.floorId;
-  if (stamped) return stamped.floorId;
-  return remembered !== void 0 && !claimed.has(remembered) ? remembered : null;
+  const free = remembered !== void 0 && !claimed.has(remembered.floorId) ? remembered : void 0;
+  const name2 = known ?? stamped ?? free;
+  round.round = name2?.round ?? null;
+  return name2?.floorId ?? null;
 }
 function otherwise(round, view, rounds) {
   const { segment } = round;
@@ -4308,7 +3790,7 @@ function otherwise(round, view, rounds) {
 }
 function readRows(known, { rounds, found, numbers, tools }) {
   const editsOf = editsByFloor(known.handEdits);
-  const before = new Map(known.previous?.rows.map((row) => [row.floorId, row.pageId]));
+  const before = (floorId) => known.previous?.rows.findLast((row) => row.floorId === floorId)?.pageId ?? null;
   const rows = [];
   const folds = [];
   const pages = /* @__PURE__ */ new Map();
@@ -4320,14 +3802,14 @@ function readRows(known, { rounds, found, numbers, tools }) {
     const { segment, slots } = round;
     const floorId = round.floorId ?? newFloor(tools);
     const place2 = { floorId, round: numbers[ordinal] ?? 0, greeting: segment.leading && ordinal === 0 };
-    const mirrors = slots.map((slot2, i) => {
-      const page2 = pageOfSlot(slot2, found[ordinal]?.[i] ?? null, place2, tools.nextId);
+    const mirrors = slots.map((slot, i) => {
+      const page2 = pageOfSlot(slot, found[ordinal]?.[i] ?? null, place2, tools.nextId);
       pages.set(page2.pageId, page2);
-      if (isBare(slot2, page2)) unstamped.push(page2);
-      else if (page2 !== slot2.found) repairs.push(repair(segment, slot2, page2));
+      if (isBare(slot, page2)) unstamped.push(page2);
+      else if (page2 !== slot.found) repairs.push(repair(segment, slot, page2));
       return page2;
     });
-    const row = pathRow({ ...place2, segment, slots, mirrors, base, before: before.get(floorId) ?? null });
+    const row = pathRow({ ...place2, segment, slots, mirrors, base, before });
     const page = row.pageId === null ? null : pages.get(row.pageId) ?? null;
     const effects = effectsOf(page, known);
     if (page && effects === null) missing.push(page.pageId);
@@ -4344,11 +3826,11 @@ function readRows(known, { rounds, found, numbers, tools }) {
   });
   return { rows, folds, pages, unstamped, repairs, missing };
 }
-function isBare(slot2, page) {
-  return slot2.claim === "none" && (page.kind === "native" || page.kind === "greeting") && page.effects.length === 0;
+function isBare(slot, page) {
+  return slot.claim === "none" && (page.kind === "native" || page.kind === "greeting") && page.effects.length === 0;
 }
-function repair(segment, slot2, mirror) {
-  return { kind: "page", at: { index: segment.reply?.index ?? -1, swipe: slot2.swipe, hash: slot2.hash }, mirror };
+function repair(segment, slot, mirror) {
+  return { kind: "page", at: { index: segment.reply?.index ?? -1, swipe: slot.swipe, hash: slot.hash }, mirror };
 }
 function effectsOf(page, known) {
   if (!page) return [];
@@ -4577,14 +4059,14 @@ function makeChatWriter(core, guard) {
     async replay(rows) {
       if (rows.length === 0) return 0;
       let lost = 0;
-      for (const row of rows) lost += hostChat.write(stillNeeded(core, row.writes)).lost.length;
+      for (const row of rows) lost += hostChat.write(stillNeeded2(core, row.writes)).lost.length;
       await hostChat.save();
       await guard.write({ remove: { outbox: rows.map((row) => row.outboxId) } }, "relaxed");
       return lost;
     }
   };
 }
-function stillNeeded(core, writes) {
+function stillNeeded2(core, writes) {
   const { messages, mirror } = core.view();
   const rev = revOf(parseChatMirror(mirror));
   return writes.filter((write) => {
@@ -4625,44 +4107,39 @@ function pathBatch(core, { branches, chunks, gone }) {
 var AT_ONCE = 16;
 function makePathKeeper(core, guard) {
   const { identity, deps } = core;
-  let layout = [];
-  let stamps2 = /* @__PURE__ */ new Map();
+  let held = [];
   const rowsNow = (shown3) => {
     const pages = core.pages();
-    const rowOf = ({ floorId, round, pageId }) => ({
-      floorId,
-      round,
-      page: shown3.get(floorId) ?? (pageId === null ? null : pages.get(pageId) ?? null)
-    });
-    return new Map(core.timeline().rows.map((row) => [row.floorId, rowOf(row)]));
+    const rows = /* @__PURE__ */ new Map();
+    for (const { floorId, round, pageId } of core.timeline().rows) {
+      const page = shown3.get(floorId) ?? (pageId === null ? null : pages.get(pageId) ?? null);
+      rows.set(floorId, { floorId, round, page });
+    }
+    return rows;
   };
   const changes = (shown3 = /* @__PURE__ */ new Map()) => {
     const rows = rowsNow(shown3);
-    const next = layoutChunks(layout, [...rows.keys()], () => deps.ids.next());
-    const nextStamps = /* @__PURE__ */ new Map();
-    const chunks = [];
-    for (const { chunkId, floors } of next) {
-      const held = floors.flatMap((floor) => rows.get(floor) ?? []);
-      const stamp = held.map(stampOf).join(" ");
-      nextStamps.set(chunkId, stamp);
-      if (stamps2.get(chunkId) !== stamp) chunks.push({ branchId: identity.branchId, chunkId, rows: held });
-    }
+    const before = new Map(held.map((chunk) => [chunk.chunkId, chunk.rows]));
+    const next = layoutChunks(held, [...rows.keys()], () => deps.ids.next()).map(({ chunkId, floors }) => ({
+      chunkId,
+      floors,
+      rows: floors.flatMap((floor) => rows.get(floor) ?? [])
+    }));
+    const changed = next.filter(({ chunkId, rows: now }) => !sameRows2(before.get(chunkId), now));
+    const kept = new Set(next.map((chunk) => chunk.chunkId));
     return {
       branches: [branchRecord(core, next)],
-      chunks,
-      gone: [...stamps2.keys()].filter((chunkId) => !nextStamps.has(chunkId)),
+      chunks: changed.map((chunk) => ({ branchId: identity.branchId, chunkId: chunk.chunkId, rows: chunk.rows })),
+      gone: [...before.keys()].filter((chunkId) => !kept.has(chunkId)),
       settle() {
-        layout = next;
-        stamps2 = nextStamps;
+        held = next;
       }
     };
   };
   return {
     load(chunkIds, chunks) {
       const byId = new Map(chunks.map((chunk) => [chunk.chunkId, chunk]));
-      const held = chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []);
-      layout = held.map(({ chunkId, rows }) => ({ chunkId, floors: rows.map((row) => row.floorId) }));
-      stamps2 = new Map(held.map(({ chunkId, rows }) => [chunkId, rows.map(stampOf).join(" ")]));
+      held = chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []).map(({ chunkId, rows }) => ({ chunkId, rows, floors: rows.map((row) => row.floorId) }));
     },
     changes,
     async save() {
@@ -4675,10 +4152,14 @@ function makePathKeeper(core, guard) {
     }
   };
 }
-function stampOf({ floorId, round, page }) {
-  const adjusted = page?.adjustments?.length ?? 0;
-  return page ? `${floorId}:${round}:${page.pageId}:${page.analysis}:${page.effects.length}:${adjusted}` : `${floorId}:${round}`;
+function sameRows2(a, b) {
+  return a !== void 0 && a.length === b.length && a.every((row, i) => sameRow2(row, b[i]));
 }
+function sameRow2(a, b) {
+  if (a.floorId !== b?.floorId || a.round !== b.round) return false;
+  return a.page === b.page || stampOf(a.page) === stampOf(b.page);
+}
+var stampOf = (page) => page ? `${page.pageId} ${page.analysis} ${page.effects.length} ${page.adjustments?.length ?? 0}` : "";
 function branchRecord(core, layout) {
   const { identity, deps } = core;
   const { owner, file, integrity, group } = core.home;
@@ -4717,8 +4198,8 @@ function mirrorOfPage(page, round, toolOutput = []) {
   const keyframe = [...page.effects, ...adjustments ?? []];
   const short = { ...bare, effects: [], truncated: true };
   if (fits3(short)) return { mirror: short, keyframe };
-  const { toolOutput: dropped, ...shortest2 } = short;
-  return { mirror: dropped ? { ...shortest2, toolOutput: marks(dropped) } : shortest2, keyframe };
+  const { toolOutput: dropped, ...shortest } = short;
+  return { mirror: dropped ? { ...shortest, toolOutput: marks(dropped) } : shortest, keyframe };
 }
 function marks(outputs) {
   return outputs.slice(0, 20).map((output) => ({ ...output, tool: output.tool.slice(0, 64), text: output.text.slice(0, 80) }));
@@ -4737,10 +4218,10 @@ function textAt(view, { chatIndex, swipe }) {
 function addressAt(core, { chatIndex, swipe }, text4) {
   return { index: chatIndex, swipe, hash: core.hashOf(text4) };
 }
-function mirrorAt(core, page, more, at4) {
+function mirrorAt(core, page, more, at3) {
   const { mirror, keyframe } = mirrorOfPage(page, more.round, more.toolOutput);
   if (keyframe) core.keepKeyframe(page.pageId, keyframe);
-  return { mirror, write: { kind: "page", at: at4, mirror }, keyframed: keyframe !== null };
+  return { mirror, write: { kind: "page", at: at3, mirror }, keyframed: keyframe !== null };
 }
 
 // src/pipeline/chat-session/reanalysed-pages.ts
@@ -4789,17 +4270,17 @@ function findFloor(core, type) {
   const last = rows[ordinal];
   if (type === "swipe") {
     if (!last?.pageId) throw new NarrativeError("floor.conflict", { message: "There is no reply to rewrite." });
-    return at3(last, ordinal);
+    return at2(last, ordinal);
   }
-  if (last && last.pageId === null) return at3(last, ordinal);
+  if (last && last.pageId === null) return at2(last, ordinal);
   if (type === "regenerate") {
     const vanished = core.vanished();
     if (vanished) return { ...vanished, ordinal: rows.length, row: null };
-    if (last) return at3(last, ordinal);
+    if (last) return at2(last, ordinal);
   }
   return { floorId: core.deps.ids.next(), round: nextRound(rows), ordinal: rows.length, row: null };
 }
-var at3 = (row, ordinal) => ({ floorId: row.floorId, round: row.round, ordinal, row });
+var at2 = (row, ordinal) => ({ floorId: row.floorId, round: row.round, ordinal, row });
 function nextRound(rows) {
   return rows.reduce((highest, row) => Math.max(highest, row.round), 0) + 1;
 }
@@ -4876,13 +4357,13 @@ function makeTurnFloors(core, guard, keeper) {
     async fail(opened, run, events) {
       held.delete(opened.floorId);
       const known = await guard.read(deps.store.floor(opened.floorId), null);
-      const runs2 = [{ ...run, chatId: identity.chatId }];
+      const runs = [{ ...run, chatId: identity.chatId }];
       core.refresh();
       const holds = (core.row(opened.floorId)?.row.pageId ?? null) !== null;
       const next = holds ? floorRow(opened.floorId, "committed") : floorRow(opened.floorId, "failed", run.error?.code);
       const open = known?.status === "generating" || known?.status === "draft";
       const floors = open ? [{ ...next, createdAt: known.createdAt }] : [];
-      await guard.write({ runs: runs2, events, floors }, "strict");
+      await guard.write({ runs, events, floors }, "strict");
     }
   };
 }
@@ -4897,7 +4378,7 @@ function stamps(core, floor, base) {
   ];
 }
 function openRun(facts) {
-  const { runId, type, floorId, pageId, at: at4 } = facts;
+  const { runId, type, floorId, pageId, at: at3 } = facts;
   return {
     runId,
     type,
@@ -4906,7 +4387,7 @@ function openRun(facts) {
     schedule: "merged",
     status: "running",
     step: "open",
-    startedAt: at4,
+    startedAt: at3,
     endedAt: null,
     rungs: [],
     error: null,
@@ -4925,19 +4406,19 @@ function makePageCommitter({ core, guard, keeper, writer, floors }) {
     return { world: core.fold.after(rows.length - 1), rejections: place2 ? core.fold.rejections(place2.ordinal) : [] };
   };
   return {
-    async secure(opened, at4) {
-      const text4 = textAt(core.view(), at4);
+    async secure(opened, at3) {
+      const text4 = textAt(core.view(), at3);
       const page = newPage(core, {
         ...opened,
         kind: "generated",
         text: text4,
-        partial: at4.partial,
+        partial: at3.partial,
         analysis: "pending",
         effects: [],
         messages: [],
         runId: floors.heldBy(opened.floorId)
       });
-      const { write } = mirrorAt(core, page, opened, addressAt(core, at4, text4));
+      const { write } = mirrorAt(core, page, opened, addressAt(core, at3, text4));
       deps.hostChat.write([write, { kind: "chat", mirror: core.nextChatMirror() }]);
       await deps.hostChat.save();
       core.refresh();
@@ -4954,8 +4435,8 @@ function makePageCommitter({ core, guard, keeper, writer, floors }) {
       const earlier = reanalysedPages(core, request.earlier);
       const base = earlier.find((each) => each.replaces === request.basePageId)?.page.pageId ?? request.basePageId;
       const page = newPage(core, { ...request, basePageId: base, text: final });
-      const at4 = addressAt(core, request, final);
-      const own3 = mirrorAt(core, page, { round, toolOutput: request.toolOutput }, at4);
+      const at3 = addressAt(core, request, final);
+      const own3 = mirrorAt(core, page, { round, toolOutput: request.toolOutput }, at3);
       const mirrors = [...earlier.map((each) => each.mirrored), own3];
       const writes = [
         ...final === text4 ? [] : [{ kind: "text", at: addressAt(core, request, text4), text: final }],
@@ -5104,8 +4585,8 @@ function editedVariables(world, path, value) {
   if (name2 === void 0) return null;
   const layer = { ...world.variables };
   if (inner.length === 0) {
-    const refusal3 = writeLayer(layer, name2, value === void 0 ? { op: "unset" } : { op: "set", value });
-    return refusal3 ? null : { ...world, variables: layer };
+    const refusal2 = writeLayer(layer, name2, value === void 0 ? { op: "unset" } : { op: "set", value });
+    return refusal2 ? null : { ...world, variables: layer };
   }
   const held = Object.hasOwn(layer, name2) ? layer[name2] : void 0;
   const old = held && "value" in held ? held.value : void 0;
@@ -5237,14 +4718,14 @@ async function endStaleRuns(core, guard) {
   const floors = (await guard.read(store.floorsOfChat(chatId), [])).filter(isOpen);
   if (stale.length === 0 && floors.length === 0) return;
   const events = [];
-  const runs2 = [];
+  const runs = [];
   for (const run of stale) {
     const journal = await guard.read(store.events(run.runId), []);
-    runs2.push({ ...run, status: "stale", endedAt: clock2.now() });
+    runs.push({ ...run, status: "stale", endedAt: clock2.now() });
     if (journal.some((event) => event.type === "run.ended")) continue;
     events.push({ runId: run.runId, seq: journal.length, at: clock2.now(), type: "run.ended", status: "stale" });
   }
-  await guard.write({ runs: runs2, events, floors: floors.map((floor) => ended(core, floor)) }, "strict");
+  await guard.write({ runs, events, floors: floors.map((floor) => ended(core, floor)) }, "strict");
 }
 var isOpen = (floor) => floor.status === "generating" || floor.status === "draft";
 function ended(core, floor) {
@@ -5336,8 +4817,8 @@ async function openChatSession(deps) {
     const { changed, activated, missing } = core.refresh();
     if (changed) keepPath();
     if (missing.length > 0 && !said.includes("missing")) said.push("missing");
-    const notices2 = said.splice(0).map((which) => sessionSentence(which, deps.screenLanguage()));
-    return { changed, activated: activated.map((page) => ({ ...page, reason })), notices: notices2 };
+    const notices = said.splice(0).map((which) => sessionSentence(which, deps.screenLanguage()));
+    return { changed, activated: activated.map((page) => ({ ...page, reason })), notices };
   };
   return {
     get language() {
@@ -5359,7 +4840,7 @@ async function openChatSession(deps) {
     },
     page: (pageId) => guard.read(deps.store.page(pageId), null),
     openTurn: (type, runId) => queue.run(() => floors.open(type, runId)),
-    secureProse: (opened, at4) => queue.run(() => committer.secure(opened, at4)),
+    secureProse: (opened, at3) => queue.run(() => committer.secure(opened, at3)),
     commit: (request) => queue.run(() => committer.commit(request)),
     failTurn: (opened, run, events) => queue.run(() => floors.fail(opened, run, events)),
     saveRun: (run, events) => queue.run(() => guard.write({ runs: [{ ...run, chatId: core.identity.chatId }], events }, "relaxed")),
@@ -5487,222 +4968,6 @@ function followChat(deps) {
   };
 }
 
-// src/shared/split-thinking.ts
-var thinkingTags = ["think", "thinking", "reasoning", "cot"];
-var MAX_TAGS = 1e3;
-function splitThinking(text4, tags = thinkingTags) {
-  const found = findTags(text4, new Set(tags.map((tag) => tag.toLowerCase())));
-  if (found.length === 0) return { answer: text4, thinking: "", unclosed: false };
-  const answer = [];
-  const thinking = [];
-  let depth = 0;
-  let from = 0;
-  for (const tag of found) {
-    const piece = text4.slice(from, tag.start);
-    const lonelyEnd = tag.closing && depth === 0;
-    if (lonelyEnd) thinking.push(...answer.splice(0), piece);
-    else (depth === 0 ? answer : thinking).push(piece);
-    depth = Math.max(0, depth + (tag.closing ? -1 : 1));
-    from = tag.end;
-  }
-  (depth === 0 ? answer : thinking).push(text4.slice(from));
-  return { answer: answer.join(""), thinking: thinking.join("\n").trim(), unclosed: depth > 0 };
-}
-function findTags(text4, names2) {
-  const found = [];
-  for (let start3 = text4.indexOf("<"); start3 >= 0 && found.length < MAX_TAGS; start3 = text4.indexOf("<", start3 + 1)) {
-    const closing = text4[start3 + 1] === "/";
-    const from = closing ? start3 + 2 : start3 + 1;
-    let to = from;
-    while (to - from < 24 && /[A-Za-z]/.test(text4[to] ?? "")) to += 1;
-    if (!names2.has(text4.slice(from, to).toLowerCase())) continue;
-    const rest = /^\s*(?:\s[^<>]{0,80})?>/.exec(text4.slice(to, to + 100));
-    if (rest) found.push({ start: start3, end: to + rest[0].length, closing });
-  }
-  return found;
-}
-
-// src/domain/history/markup-blocks.ts
-var MAX_TAGS2 = 5e3;
-var tagPattern = /<(\/?)([\p{L}][\p{L}\p{N}_.:-]{0,63})(?:\s[^<>]{0,500})?(\/?)>/gu;
-function readTags(text4) {
-  const tags = [];
-  const open = /* @__PURE__ */ new Map();
-  for (const match of text4.matchAll(tagPattern)) {
-    if (tags.length >= MAX_TAGS2) break;
-    const name2 = (match[2] ?? "").toLowerCase();
-    const alone = match[3] === "/" || match[0].endsWith("/>");
-    const kind = match[1] === "/" ? "close" : alone ? "alone" : "open";
-    const tag = { name: name2, kind, at: match.index, end: match.index + match[0].length, close: null, paired: false };
-    tags.push(tag);
-    const waiting = open.get(name2) ?? [];
-    if (kind === "open") open.set(name2, [...waiting.slice(-100), tag]);
-    const opener = kind === "close" ? waiting.pop() : void 0;
-    if (opener) {
-      opener.close = tag;
-      tag.paired = true;
-    }
-  }
-  return tags;
-}
-function startsLine(text4, at4) {
-  let from = at4 - 1;
-  while (from >= 0 && (text4[from] === " " || text4[from] === "	")) from -= 1;
-  return from < 0 || text4[from] === "\n";
-}
-function endsLine(text4, end) {
-  let to = end;
-  while (to < text4.length && (text4[to] === " " || text4[to] === "	" || text4[to] === "\r")) to += 1;
-  return to >= text4.length || text4[to] === "\n";
-}
-
-// src/domain/history/clean-message.ts
-var notices = [
-  "⚠️ 生成已中断",
-  "API请求失败或被打断，工作流终止！",
-  "API请求超时或被打断，工作流意外终止！",
-  "工作流执行异常，请检查控制台日志。",
-  "工作流已终止",
-  "__NA_PLACEHOLDER__",
-  "\\_\\_NA\\_PLACEHOLDER\\_\\_",
-  "正在创作故事…",
-  "[多Agent叙事系统出错",
-  "[多Agent叙事系统执行出错"
-];
-var NOTICE_LENGTH = 400;
-var markup = new Set(
-  "a abbr b bdi bdo big blockquote br center cite code del dfn div em font h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small span strike strong sub sup table tbody td th thead tr tt u ul var".split(" ")
-);
-var panels = new Set(
-  "think thinking thought reasoning summary state_panel actions details style script updatevariable update jsonpatch json_patch initvar analysis statusplaceholderimpl".split(" ")
-);
-var wrappers = /* @__PURE__ */ new Set(["context", "content", "story", "narrative", "prose", "正文", "内容"]);
-var glued = /* @__PURE__ */ new Set(["current_state", "updatevariable", "jsonpatch", "initvar", "statusplaceholderimpl"]);
-function cleanReply(text4, outputs = []) {
-  const own3 = outputs.reduce((rest, output) => output.keepInHistory ? rest : withoutLast(rest, output.text), text4);
-  const trimmed = own3.trim();
-  if (trimmed.length < NOTICE_LENGTH && notices.some((notice) => trimmed.startsWith(notice))) return "";
-  return storyOf(storyBlocks(withoutComments(withoutThinking(trimmed))), 0);
-}
-function cleanUserText(text4) {
-  return tidy(cutTags(withoutThinking(text4), (_, tag) => glued.has(tag.name) ? "block" : "keep").kept);
-}
-function withoutLast(text4, part) {
-  const at4 = part.trim() === "" ? -1 : text4.lastIndexOf(part.trim());
-  return at4 < 0 ? text4 : text4.slice(0, at4) + text4.slice(at4 + part.trim().length);
-}
-function withoutThinking(text4) {
-  const split = splitThinking(text4, [...thinkingTags, "thought"]);
-  if (!split.unclosed) return split.answer;
-  return split.answer.trim() === "" ? "" : text4;
-}
-function withoutComments(text4) {
-  let kept = "";
-  let from = 0;
-  for (let at4 = text4.indexOf("<!--"); at4 >= 0; at4 = text4.indexOf("<!--", from)) {
-    const end = text4.indexOf("-->", at4);
-    if (end < 0) break;
-    kept += text4.slice(from, at4);
-    from = end + 3;
-  }
-  return kept + text4.slice(from);
-}
-function storyBlocks(text4) {
-  const opens = [...text4.matchAll(/<context>/gi)];
-  if (opens.length === 0) return text4;
-  return opens.map((open, i) => {
-    const from = open.index + open[0].length;
-    const rest = text4.slice(from, opens[i + 1]?.index);
-    const end = rest.toLowerCase().lastIndexOf("</context>");
-    return (end < 0 ? rest : rest.slice(0, end)).trim();
-  }).filter((block) => block !== "").join("\n\n");
-}
-function storyOf(text4, depth) {
-  const { kept, blocks } = cutTags(text4, treatmentOf);
-  const story = tidy(kept);
-  if (story !== "" || depth > 3) return story;
-  const longest = blocks.filter(({ name: name2 }) => !panels.has(name2)).sort((a, b) => b.body.length - a.body.length)[0];
-  return longest ? storyOf(longest.body, depth + 1) : "";
-}
-function treatmentOf(text4, tag) {
-  if (tag.kind === "close") return !tag.paired && (panels.has(tag.name) || wrappers.has(tag.name)) ? "tag" : "keep";
-  if (wrappers.has(tag.name)) return "tag";
-  if (tag.kind === "alone") return isPanel(text4, tag, tag) ? "block" : "keep";
-  if (tag.close) return isPanel(text4, tag, tag.close) ? "block" : "keep";
-  const stands = startsLine(text4, tag.at) && endsLine(text4, tag.end);
-  return stands && (panels.has(tag.name) || tag.name.includes("_")) ? "rest" : "keep";
-}
-function isPanel(text4, open, close) {
-  if (panels.has(open.name)) return true;
-  if (markup.has(open.name)) return false;
-  const lineBreak = text4.indexOf("\n", open.end);
-  const spansLines = lineBreak >= 0 && lineBreak < close.at;
-  return spansLines || startsLine(text4, open.at) && endsLine(text4, close.end);
-}
-function cutTags(text4, treat) {
-  const blocks = [];
-  const closed = /* @__PURE__ */ new Set();
-  let kept = "";
-  let from = 0;
-  for (const tag of readTags(text4)) {
-    if (tag.at < from) continue;
-    const treatment = closed.has(tag) ? "tag" : treat(text4, tag);
-    if (treatment === "keep") continue;
-    kept += text4.slice(from, tag.at);
-    from = tag.end;
-    if (treatment === "tag" && tag.close) closed.add(tag.close);
-    if (treatment === "rest") return { kept, blocks };
-    if (treatment === "block" && tag.close) {
-      blocks.push({ name: tag.name, body: text4.slice(tag.end, tag.close.at) });
-      from = tag.close.end;
-    }
-  }
-  return { kept: kept + text4.slice(from), blocks };
-}
-function tidy(text4) {
-  return text4.split("\n").map((line) => line.trimEnd()).join("\n").replace(/\n{3,}/g, "\n\n").trim();
-}
-
-// src/domain/history/render-turns.ts
-var words2 = {
-  zh: { round: (n) => `[轮${n}]`, user: "用户", assistant: "AI", narrator: "旁白" },
-  en: { round: (n) => `[Round ${n}]`, user: "User", assistant: "AI", narrator: "Narrator" }
-};
-function renderRound(round, language) {
-  const say = words2[language];
-  const parts = round.messages.flatMap((message) => {
-    const text4 = visibleText(message);
-    if (text4 === "" || message.role === "system") return [];
-    return [`${say[message.role]}: ${text4}`];
-  });
-  return parts.length === 0 ? "" : `${say.round(round.round)} ${parts.join(" | ")}`;
-}
-function visibleText(message) {
-  if (message.hidden) return "";
-  return message.role === "assistant" ? cleanReply(message.text, message.toolOutput) : cleanUserText(message.text);
-}
-function proseOf(messages) {
-  return messages.filter(({ role }) => role === "assistant").map((message) => cleanReply(message.text, message.toolOutput)).filter((text4) => text4 !== "").join("\n\n");
-}
-function inputOf(messages) {
-  return messages.filter(({ role }) => role === "user" || role === "narrator").map(({ text: text4 }) => cleanUserText(text4)).filter((text4) => text4 !== "").join("\n\n");
-}
-
-// src/pipeline/journal.ts
-function makeJournal(runId, clock2, onAppend) {
-  const events = [];
-  return {
-    runId,
-    append(entry) {
-      const event = { ...entry, runId, seq: events.length, at: clock2.now() };
-      events.push(event);
-      onAppend(event);
-    },
-    all: () => events,
-    calls: () => events.filter((event) => event.type === "call.started").length
-  };
-}
-
 // src/pipeline/publish-run-event.ts
 function publishRunEvent(events, event) {
   const { runId } = event;
@@ -5735,114 +5000,6 @@ function publishRunEvent(events, event) {
     default:
   }
 }
-
-// src/domain/prompt/split-preset.ts
-var emptyPreset = { planningSystem: [], writingSystem: [], writingUser: [], dropped: [] };
-function splitPreset(prompts, targets = /* @__PURE__ */ new Map()) {
-  const planningSystem = [];
-  const writingSystem = [];
-  const writingUser = [];
-  const dropped = [];
-  for (const prompt of prompts) {
-    const target = targets.get(prompt.identifier) ?? (prompt.role === "user" ? "writing" : "both");
-    const reason = whyDropped(prompt, target);
-    if (reason !== null) {
-      dropped.push({ identifier: prompt.identifier, name: prompt.name, reason });
-      continue;
-    }
-    const piece = { text: prompt.content.trim(), source: `preset:${prompt.name || prompt.identifier}` };
-    if (target !== "writing") planningSystem.push(piece);
-    if (target !== "planning") (prompt.role === "user" ? writingUser : writingSystem).push(piece);
-  }
-  return { planningSystem, writingSystem, writingUser, dropped };
-}
-function whyDropped(prompt, target) {
-  if (prompt.marker) return "marker";
-  if (!prompt.enabled) return "disabled";
-  if (!prompt.triggered) return "not-triggered";
-  if (prompt.content.trim() === "") return "empty";
-  if (prompt.role === "assistant") return "assistant-role";
-  return target === "none" ? "by-choice" : null;
-}
-
-// src/domain/worldbook/route.ts
-function routeEntries(input) {
-  const active = new Map(input.activated.map((item) => [entryId(item.entry), item]));
-  const known = new Set(input.entries.map(entryId));
-  const extra = input.activated.filter(({ entry }) => !known.has(entryId(entry))).map(({ entry }) => entry);
-  const routed = [];
-  const unrouted = [];
-  const seen = /* @__PURE__ */ new Set();
-  for (const entry of [...input.entries, ...extra]) {
-    const id = entryId(entry);
-    if (seen.has(id)) continue;
-    seen.add(id);
-    const outcome = routeEntry(entry, active.get(id), input);
-    if (typeof outcome === "string") unrouted.push({ entry, reason: outcome });
-    else routed.push(outcome);
-  }
-  return { routed: sortEntries(routed, ({ entry }) => entry), unrouted };
-}
-function routeEntry(stored, active, input) {
-  const { kind } = classifyEntry(stored);
-  if (kind !== "lore") return `filtered-${kind}`;
-  if (!active) {
-    if (!stored.enabled) return "disabled";
-    if (!stored.gatesOpen) return "gates-closed";
-  }
-  const entry = active?.entry ?? stored;
-  if (entry.content.trim() === "") return "empty";
-  return entry.constant ? routeConstant(entry, active !== void 0, input) : routeKeyed(entry, active);
-}
-function routeKeyed(entry, active) {
-  if (!active) return canActivate(entry) ? "not-activated" : "never-activates";
-  const why = active.key === void 0 ? active.reason : `${active.reason}:${active.key}`;
-  return { entry, bucket: "worldinfo3_keyword", planning: true, writing: true, why };
-}
-function routeConstant(entry, active, input) {
-  if (!active && entry.hostOnly) return "left-to-sillytavern";
-  if (mayBePlaced(entry) && isPlaced(entry.content, input.placedTexts ?? [])) return "placed-elsewhere";
-  return { entry, why: "constant", ...placeOf(entry, input.afterCharToPlanning) };
-}
-function placeOf(entry, afterCharToPlanning) {
-  const both = { planning: true, writing: true };
-  switch (entry.position) {
-    case 0:
-      return { bucket: "worldinfo2", ...both };
-    case 1:
-      return { bucket: "worldinfo3_constant", planning: afterCharToPlanning, writing: true };
-    case 4:
-      return entry.role === 0 ? { bucket: "worldinfo1", ...both } : { bucket: "worldinfo3_constant", ...both, note: "role-has-no-place" };
-    case 5:
-      return { bucket: "examples_before", ...both };
-    case 6:
-      return { bucket: "examples_after", ...both };
-    default:
-      return { bucket: "worldinfo3_constant", ...both, note: "position-has-no-place" };
-  }
-}
-function mayBePlaced(entry) {
-  return entry.position === 2 || entry.position === 3 || entry.position === 7;
-}
-function isPlaced(content, texts2) {
-  return texts2.some((text4) => text4.includes(content.trim()));
-}
-function canActivate(entry) {
-  return entry.vectorized || entry.hostOnly || entry.keys.some((key) => key.trim() !== "");
-}
-
-// src/agents/turn-view.ts
-var nothingYet = {
-  guidance: "",
-  lite: false,
-  toolList: "",
-  plan: null,
-  recalled: [],
-  toolResults: [],
-  prose: "",
-  greeting: null,
-  pending: []
-};
 
 // src/agents/cut-priority.ts
 var cutPriority = {
@@ -5902,95 +5059,26 @@ function fillPrompt(text4, values) {
 function pickText(texts2, language, lite) {
   return texts2[language][lite ? "lite" : "full"];
 }
-function composeInstructions(builtIn, settings, names2, always = []) {
+function composeInstructions(builtIn, settings, names, always = []) {
   const own3 = settings.instructionsOverride.trim();
-  return [own3 === "" ? builtIn : withNames(own3, names2), ...always, withNames(settings.instructionsAppend, names2)].map((part) => part.trim()).filter((part) => part !== "").join("\n\n");
+  return [own3 === "" ? builtIn : withNames(own3, names), ...always, withNames(settings.instructionsAppend, names)].map((part) => part.trim()).filter((part) => part !== "").join("\n\n");
 }
-function withNames(text4, names2) {
+function withNames(text4, names) {
   return text4.replace(
     /\{\{\s{0,4}(user|char)\s{0,4}\}\}/gi,
-    (_, who) => who.toLowerCase() === "user" ? names2.user : names2.character
+    (_, who) => who.toLowerCase() === "user" ? names.user : names.character
   );
-}
-
-// src/domain/prompt/prompt-tags.ts
-var promptTags = [
-  "worldinfo1",
-  "worldinfo2",
-  "worldinfo3",
-  "card",
-  "card_instructions",
-  "examples",
-  "story_summary",
-  "user_persona",
-  "recent_turns",
-  "authors_note",
-  "character_note",
-  "injected",
-  "text_recall",
-  "writing_guide",
-  "tool_results",
-  "tool_history",
-  "state_summary",
-  "guidance",
-  "user_input",
-  "user_preset",
-  "greeting",
-  "earlier_rounds",
-  "turn_text",
-  "world_full",
-  "narrative_text",
-  "dice_results",
-  "known_context"
-];
-
-// src/domain/prompt/neutralise-tags.ts
-var BREAK = "​";
-var names = [...promptTags].sort((a, b) => b.length - a.length).join("|");
-var ownTag = new RegExp(`<(?=\\s{0,8}/?\\s{0,8}(?:${names})(?![\\w-]))`, "gi");
-function neutraliseTags(text4) {
-  return text4.includes("<") ? text4.replace(ownTag, `<${BREAK}`) : text4;
-}
-
-// src/domain/prompt/render-prompt.ts
-var BLANK_LINE = "\n\n";
-function renderPrompt(segments, inputParts = []) {
-  const system = renderRole(segments, "system");
-  const user = renderRole(segments, "user");
-  const messages = [];
-  if (system !== "") messages.push({ role: "system", content: system });
-  if (inputParts.length > 0) messages.push({ role: "user", content: [{ type: "text", text: user }, ...inputParts] });
-  else if (user !== "") messages.push({ role: "user", content: user });
-  return messages;
-}
-function renderRole(segments, role) {
-  const blocks = [];
-  for (const segment of segments) {
-    if (segment.role !== role || segment.text.trim() === "") continue;
-    const last = blocks.at(-1);
-    if (last && segment.tag !== null && last.tag === segment.tag) {
-      last.text += (segment.separator ?? BLANK_LINE) + segment.text;
-    } else {
-      blocks.push({ tag: segment.tag, text: segment.text });
-    }
-  }
-  return blocks.map(({ tag, text: text4 }) => tag === null ? text4 : `<${tag}>
-${text4}
-</${tag}>`).join(BLANK_LINE);
-}
-function joinPieces(segment, pieces) {
-  return pieces.map((piece) => piece.text).join(segment.separator ?? BLANK_LINE);
 }
 
 // src/agents/make-segments.ts
 function makeSegments(place2, pieces) {
   const { key, tag, priority, role = "user", separator } = place2;
-  const clean = pieces.map(({ text: text4, source }) => ({ text: neutraliseTags(text4.trim()), source })).filter(({ text: text4 }) => text4 !== "");
-  const [first] = clean;
+  const clean2 = pieces.map(({ text: text4, source }) => ({ text: neutraliseTags(text4.trim()), source })).filter(({ text: text4 }) => text4 !== "");
+  const [first] = clean2;
   if (!first) return [];
   const base = { key, role, tag, priority, ...separator === void 0 ? {} : { separator } };
-  if (clean.length === 1) return [{ ...base, text: first.text, source: first.source }];
-  return [{ ...base, text: joinPieces(base, clean), source: place2.source ?? key, pieces: clean }];
+  if (clean2.length === 1) return [{ ...base, text: first.text, source: first.source }];
+  return [{ ...base, text: joinPieces(base, clean2), source: place2.source ?? key, pieces: clean2 }];
 }
 function makeSegment(place2, text4, source) {
   return makeSegments(place2, [{ text: text4, source }]);
@@ -5998,85 +5086,6 @@ function makeSegment(place2, text4, source) {
 function ownWords(key, text4) {
   const role = key === "instructions" ? "system" : "user";
   return { key, role, text: text4.trim(), tag: null, source: "narrative-agent", priority: 0 };
-}
-
-// src/agents/output-format.ts
-var notes = registry();
-function noted(schema, zh, en) {
-  notes.add(schema, { zh, en });
-  return schema;
-}
-var words3 = {
-  zh: {
-    number: "数",
-    whole: "整数",
-    value: "任意值",
-    optional: "可省略",
-    oneOf: (name2) => `${name2} 的每一项是以下之一：`
-  },
-  en: {
-    number: "number",
-    whole: "whole number",
-    value: "any value",
-    optional: "optional",
-    oneOf: (name2) => `Each item of ${name2} is one of:`
-  }
-};
-function renderOutputFormat(schema, language, options = { notes: true }) {
-  const sketch = { language, notes: options.notes, lists: /* @__PURE__ */ new Map() };
-  const fields2 = Object.entries(schema._zod.def.shape).map(
-    ([name2, field2]) => `  "${name2}": ${render(field2, sketch, name2)}`
-  );
-  const shapes = [...sketch.lists].map(
-    ([name2, items]) => [words3[language].oneOf(name2), ...items.map((item) => render(item, sketch, name2))].join("\n")
-  );
-  return [`{
-${fields2.join(",\n")}
-}`, ...shapes].join("\n");
-}
-function render(schema, sketch, name2, outer) {
-  const { def } = schema._zod;
-  const say = (kind) => hint(outer ?? schema, sketch, kind, outer !== void 0);
-  switch (def.type) {
-    case "optional":
-      return render(def.innerType, sketch, name2, schema);
-    case "object": {
-      const fields2 = Object.entries(def.shape).map(([key, field2]) => `"${key}": ${render(field2, sketch, key)}`);
-      return fields2.length === 0 ? "{}" : `{ ${fields2.join(", ")} }`;
-    }
-    case "array":
-      return `[${renderItem(def.element, sketch, name2)}]`;
-    case "union":
-      return def.options.map((option) => render(option, sketch, name2)).join(" | ");
-    case "literal":
-      return def.values.map((value) => JSON.stringify(value)).join(" | ");
-    case "enum":
-      return `"<${Object.values(def.entries).join(" | ")}>"`;
-    case "string":
-      return `"${say("")}"`;
-    case "number":
-      return say(words3[sketch.language][isWhole2(schema) ? "whole" : "number"]);
-    case "record":
-      return `{ ${say("")} }`;
-    default:
-      return say(words3[sketch.language].value);
-  }
-}
-function renderItem(element2, sketch, name2) {
-  const { def } = element2._zod;
-  if (def.type !== "union") return render(element2, sketch, name2);
-  sketch.lists.set(name2, def.options);
-  return "…";
-}
-function hint(schema, sketch, kind, optional2) {
-  const { language } = sketch;
-  const note2 = sketch.notes ? notes.get(schema)?.[language] : void 0;
-  const parts = [kind, note2 ?? "", optional2 ? words3[language].optional : ""].filter((part) => part !== "");
-  return `<${parts.length === 0 ? "…" : parts.join(language === "zh" ? "，" : ", ")}>`;
-}
-function isWhole2(schema) {
-  const { def } = schema._zod;
-  return def.type === "number" && "format" in def;
 }
 
 // src/agents/story-view.ts
@@ -6173,15 +5182,15 @@ var cardLabels = {
   zh: { name: "【角色】", personality: "性格：", scenario: "情景：" },
   en: { name: "Character: ", personality: "Personality: ", scenario: "Scenario: " }
 };
-function cardSegments({ card, names: names2, language }) {
+function cardSegments({ card, names, language }) {
   const labels3 = cardLabels[language];
-  const block = (part, label, priority) => {
+  const block = (part, label2, priority) => {
     const text4 = card[part].trim();
     const place2 = { key: "card", tag: "card", priority };
-    return text4 === "" ? [] : makeSegment(place2, label + text4, `card.${part}`);
+    return text4 === "" ? [] : makeSegment(place2, label2 + text4, `card.${part}`);
   };
   return [
-    ...block("description", `${labels3.name}${names2.character}
+    ...block("description", `${labels3.name}${names.character}
 `, cutPriority.cardDescription),
     ...block("personality", labels3.personality, cutPriority.cardCharacter),
     ...block("scenario", labels3.scenario, cutPriority.cardCharacter)
@@ -6217,7 +5226,7 @@ function recentTurns({ turns, ridingAlong }) {
     ...makeSegments({ ...place2, priority: cutPriority.newestTurns, source: "newest" }, pieces.slice(newest2))
   ];
 }
-function notes2(view) {
+function notes(view) {
   const { notes: priority, injected } = cutPriority;
   return [
     ...makeSegments({ key: "authors_note", tag: "authors_note", priority }, view.authorsNote),
@@ -6316,8 +5325,8 @@ function sumOf(parts) {
   return ok(sum);
 }
 function readAmount(given, factor) {
-  const plain4 = given === void 0 ? null : readNumber(given);
-  if (plain4 !== null) return ok(rounded(plain4 * factor));
+  const plain3 = given === void 0 ? null : readNumber(given);
+  if (plain3 !== null) return ok(rounded(plain3 * factor));
   const match = typeof given === "string" ? withUnit.exec(given.normalize("NFKC").trim()) : null;
   const amount3 = match ? readNumber(match[1] ?? "") : null;
   if (!match || amount3 === null) return err({ code: "not-a-number", about: JSON.stringify(given ?? null) });
@@ -6366,16 +5375,16 @@ var outcomes2 = {
   失败: "failure"
 };
 function normaliseChange(proposal, language) {
-  const read = isObject2(proposal) ? readProposal(proposal) : refuse("not-an-object", "");
-  const fault = read.ok ? checkChange(read.value) : read.error;
-  return read.ok && fault === null ? read : err(refusal(fault?.code ?? "not-an-object", fault?.about ?? "", language));
+  const read2 = isObject3(proposal) ? readProposal(proposal) : refuse("not-an-object", "");
+  const fault = read2.ok ? checkChange(read2.value) : read2.error;
+  return read2.ok && fault === null ? read2 : err(refusal(fault?.code ?? "not-an-object", fault?.about ?? "", language));
 }
 function readProposal(proposal) {
-  const written2 = firstOf(proposal, aliases.type);
-  const type = typeof written2 === "string" ? snakeCase(written2) : "";
+  const written = firstOf(proposal, aliases.type);
+  const type = typeof written === "string" ? snakeCase(written) : "";
   if (!Object.hasOwn(readers, type))
-    return refuse("unknown-type", typeof written2 === "string" ? written2 : shown(written2));
-  const inner = wrappings.map((key) => own2(proposal, key)).find(isObject2);
+    return refuse("unknown-type", typeof written === "string" ? written : shown2(written));
+  const inner = wrappings.map((key) => own2(proposal, key)).find(isObject3);
   return readers[type]({ ...proposal, ...inner });
 }
 function snakeCase(text4) {
@@ -6399,8 +5408,8 @@ var readers = {
     return value === void 0 ? refuse("value-missing", flag3) : ok({ type: "set_flag", flag: flag3, value });
   },
   pass_time(params) {
-    const read = readMinutes(params);
-    return read.ok ? ok({ type: "pass_time", minutes: read.value }) : read;
+    const read2 = readMinutes(params);
+    return read2.ok ? ok({ type: "pass_time", minutes: read2.value }) : read2;
   }
 };
 function readItem(params, type) {
@@ -6408,7 +5417,7 @@ function readItem(params, type) {
   const { bare, count: count2 } = splitCount(name2);
   const given = firstOf(params, aliases.quantity) ?? null;
   const quantity = given === null ? count2 ?? 1 : readNumber(given);
-  if (quantity === null) return refuse("not-a-number", shown(given));
+  if (quantity === null) return refuse("not-a-number", shown2(given));
   if (count2 === null) return ok({ type, item: name2, quantity });
   return quantity === 1 || quantity === count2 ? ok({ type, item: bare, quantity: count2 }) : ok({ type, item: bare, quantity });
 }
@@ -6416,14 +5425,14 @@ function readRelation(params, keys, make) {
   const given = firstOf(params, keys) ?? null;
   if (given === null) return refuse("number-missing", keys[0] ?? "");
   const value = readNumber(given);
-  return value === null ? refuse("not-a-number", shown(given)) : ok(make(nameOf(params, aliases.npc), value));
+  return value === null ? refuse("not-a-number", shown2(given)) : ok(make(nameOf(params, aliases.npc), value));
 }
 function readEnd(params) {
   const questId = nameOf(params, aliases.quest);
   const given = firstOf(params, aliases.outcome) ?? null;
   const word = typeof given === "string" ? given.trim().toLowerCase() : "";
   const outcome = given === null ? "success" : Object.hasOwn(outcomes2, word) ? outcomes2[word] : void 0;
-  return outcome ? ok({ type: "complete_quest", questId, outcome }) : refuse("unknown-outcome", shown(given));
+  return outcome ? ok({ type: "complete_quest", questId, outcome }) : refuse("unknown-outcome", shown2(given));
 }
 function nameOf(params, keys) {
   const given = firstOf(params, keys);
@@ -6437,1393 +5446,14 @@ function firstOf(params, keys) {
 function own2(params, key) {
   return Object.hasOwn(params, key) ? params[key] : void 0;
 }
-function isObject2(value) {
+function isObject3(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-function shown(value) {
+function shown2(value) {
   return JSON.stringify(value ?? null);
 }
 function refuse(code, about) {
   return err({ code, about });
-}
-
-// node_modules/jsonrepair/lib/esm/utils/JSONRepairError.js
-var JSONRepairError = class extends Error {
-  constructor(message, position) {
-    super(`${message} at position ${position}`);
-    this.position = position;
-  }
-};
-
-// node_modules/jsonrepair/lib/esm/utils/stringUtils.js
-var codeSpace = 32;
-var codeNewline = 10;
-var codeTab = 9;
-var codeReturn = 13;
-var codeNonBreakingSpace = 160;
-var codeMongolianVowelSeparator = 6158;
-var codeEnQuad = 8192;
-var codeZeroWidthSpace = 8203;
-var codeNarrowNoBreakSpace = 8239;
-var codeMediumMathematicalSpace = 8287;
-var codeIdeographicSpace = 12288;
-var codeZeroWidthNoBreakSpace = 65279;
-function isHex(char) {
-  return /^[0-9A-Fa-f]$/.test(char);
-}
-function isDigit(char) {
-  return char >= "0" && char <= "9";
-}
-function isValidStringCharacter(char) {
-  return char >= " ";
-}
-function isDelimiter(char) {
-  return ",:[]/{}()\n+".includes(char);
-}
-function isFunctionNameCharStart(char) {
-  return char >= "a" && char <= "z" || char >= "A" && char <= "Z" || char === "_" || char === "$";
-}
-function isFunctionNameChar(char) {
-  return char >= "a" && char <= "z" || char >= "A" && char <= "Z" || char === "_" || char === "$" || char >= "0" && char <= "9";
-}
-var regexUrlStart = /^(http|https|ftp|mailto|file|data|irc):\/\/$/;
-var regexUrlChar = /^[A-Za-z0-9-._~:/?#@!$&'()*+;=]$/;
-function isUnquotedStringDelimiter(char) {
-  return ",[]/{}\n+".includes(char);
-}
-function isStartOfValue(char) {
-  return isQuote(char) || regexStartOfValue.test(char);
-}
-var regexStartOfValue = /^[[{\w-]$/;
-function isControlCharacter(char) {
-  return char === "\n" || char === "\r" || char === "	" || char === "\b" || char === "\f";
-}
-function isWhitespace(text4, index) {
-  const code = text4.charCodeAt(index);
-  return code === codeSpace || code === codeNewline || code === codeTab || code === codeReturn;
-}
-function isWhitespaceExceptNewline(text4, index) {
-  const code = text4.charCodeAt(index);
-  return code === codeSpace || code === codeTab || code === codeReturn;
-}
-function isSpecialWhitespace(text4, index) {
-  const code = text4.charCodeAt(index);
-  return code === codeNonBreakingSpace || code === codeMongolianVowelSeparator || code >= codeEnQuad && code <= codeZeroWidthSpace || code === codeNarrowNoBreakSpace || code === codeMediumMathematicalSpace || code === codeIdeographicSpace || code === codeZeroWidthNoBreakSpace;
-}
-function isQuote(char) {
-  return isDoubleQuoteLike(char) || isSingleQuoteLike(char);
-}
-function isDoubleQuoteLike(char) {
-  return char === '"' || char === "“" || char === "”";
-}
-function isDoubleQuote(char) {
-  return char === '"';
-}
-function isSingleQuoteLike(char) {
-  return char === "'" || char === "‘" || char === "’" || char === "`" || char === "´";
-}
-function isSingleQuote(char) {
-  return char === "'";
-}
-function stripLastOccurrence(text4, textToStrip) {
-  let stripRemainingText = arguments.length > 2 && arguments[2] !== void 0 ? arguments[2] : false;
-  const index = text4.lastIndexOf(textToStrip);
-  return index !== -1 ? text4.substring(0, index) + (stripRemainingText ? "" : text4.substring(index + 1)) : text4;
-}
-function insertBeforeLastWhitespace(text4, textToInsert) {
-  let index = text4.length;
-  if (!isWhitespace(text4, index - 1)) {
-    return text4 + textToInsert;
-  }
-  while (isWhitespace(text4, index - 1)) {
-    index--;
-  }
-  return text4.substring(0, index) + textToInsert + text4.substring(index);
-}
-function removeAtIndex(text4, start3, count2) {
-  return text4.substring(0, start3) + text4.substring(start3 + count2);
-}
-function endsWithCommaOrNewline(text4) {
-  return /[,\n][ \t\r]*$/.test(text4);
-}
-var namedHtmlEntities = {
-  "&quot;": '"',
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&apos;": "'"
-};
-var maxHtmlEntityLength = 12;
-function matchHtmlEntity(fragment) {
-  if (fragment.charAt(0) !== "&") {
-    return null;
-  }
-  const semicolon = fragment.indexOf(";");
-  if (semicolon === -1) {
-    return null;
-  }
-  const entity = fragment.substring(0, semicolon + 1);
-  const named2 = namedHtmlEntities[entity];
-  if (named2 !== void 0) {
-    return {
-      char: named2,
-      length: entity.length
-    };
-  }
-  if (fragment.charAt(1) === "#") {
-    const body = fragment.substring(2, semicolon);
-    const hex = body.charAt(0) === "x" || body.charAt(0) === "X";
-    const digits2 = hex ? body.substring(1) : body;
-    if (digits2.length > 0) {
-      const code = Number.parseInt(digits2, hex ? 16 : 10);
-      if (!Number.isNaN(code) && code >= 0 && code <= 1114111) {
-        return {
-          char: String.fromCodePoint(code),
-          length: entity.length
-        };
-      }
-    }
-  }
-  return null;
-}
-function isDoubleQuoteEntity(match) {
-  return match !== null && match.char === '"';
-}
-function isSingleQuoteEntity(match) {
-  return match !== null && match.char === "'";
-}
-function countOccurrences(text4, char) {
-  let count2 = 0;
-  for (let i = 0; i < text4.length; i++) {
-    if (text4.charAt(i) === char) {
-      count2++;
-    }
-  }
-  return count2;
-}
-function isInsideUnclosedBracket(text4, closeChar) {
-  switch (closeChar) {
-    case ")":
-      return countOccurrences(text4, "(") > countOccurrences(text4, ")");
-    case "]":
-      return countOccurrences(text4, "[") > countOccurrences(text4, "]");
-    case "}":
-      return countOccurrences(text4, "{") > countOccurrences(text4, "}");
-    default:
-      return false;
-  }
-}
-
-// node_modules/jsonrepair/lib/esm/regular/jsonrepair.js
-var controlCharacters = {
-  "\b": "\\b",
-  "\f": "\\f",
-  "\n": "\\n",
-  "\r": "\\r",
-  "	": "\\t"
-};
-var escapeCharacters = {
-  '"': '"',
-  "\\": "\\",
-  "/": "/",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "	"
-  // note that \u is handled separately in parseString()
-};
-function jsonrepair(text4) {
-  let i = 0;
-  let output = "";
-  parseMarkdownCodeBlock(["```", "[```", "{```"]);
-  const processed = parseValue();
-  if (!processed) {
-    throwUnexpectedEnd();
-  }
-  parseMarkdownCodeBlock(["```", "```]", "```}"]);
-  const processedComma = parseCharacter(",");
-  if (processedComma) {
-    parseWhitespaceAndSkipComments();
-  }
-  if (isStartOfValue(text4[i]) && endsWithCommaOrNewline(output)) {
-    if (!processedComma) {
-      output = insertBeforeLastWhitespace(output, ",");
-    }
-    parseNewlineDelimitedJSON();
-  } else if (processedComma) {
-    output = stripLastOccurrence(output, ",");
-  }
-  while (text4[i] === "}" || text4[i] === "]") {
-    i++;
-    parseWhitespaceAndSkipComments();
-  }
-  if (i >= text4.length) {
-    return output;
-  }
-  throwUnexpectedCharacter();
-  function parseValue() {
-    parseWhitespaceAndSkipComments();
-    const processed2 = parseObject() || parseArray() || parseString() || parseNumber() || parseKeywords() || parseUnquotedString(false) || parseRegex();
-    parseWhitespaceAndSkipComments();
-    return processed2;
-  }
-  function parseWhitespaceAndSkipComments() {
-    let skipNewline = arguments.length > 0 && arguments[0] !== void 0 ? arguments[0] : true;
-    const start3 = i;
-    let changed = parseWhitespace(skipNewline);
-    do {
-      changed = parseComment();
-      if (changed) {
-        changed = parseWhitespace(skipNewline);
-      }
-    } while (changed);
-    return i > start3;
-  }
-  function parseWhitespace(skipNewline) {
-    const _isWhiteSpace = skipNewline ? isWhitespace : isWhitespaceExceptNewline;
-    let whitespace = "";
-    while (true) {
-      if (_isWhiteSpace(text4, i)) {
-        whitespace += text4[i];
-        i++;
-      } else if (isSpecialWhitespace(text4, i)) {
-        whitespace += " ";
-        i++;
-      } else {
-        break;
-      }
-    }
-    if (whitespace.length > 0) {
-      output += whitespace;
-      return true;
-    }
-    return false;
-  }
-  function parseComment() {
-    if (text4[i] === "/" && text4[i + 1] === "*") {
-      while (i < text4.length && !atEndOfBlockComment(text4, i)) {
-        i++;
-      }
-      i += 2;
-      return true;
-    }
-    if (text4[i] === "/" && text4[i + 1] === "/") {
-      while (i < text4.length && text4[i] !== "\n") {
-        i++;
-      }
-      return true;
-    }
-    return false;
-  }
-  function parseMarkdownCodeBlock(blocks) {
-    if (skipMarkdownCodeBlock(blocks)) {
-      if (isFunctionNameCharStart(text4[i])) {
-        while (i < text4.length && isFunctionNameChar(text4[i])) {
-          i++;
-        }
-      }
-      parseWhitespaceAndSkipComments();
-      return true;
-    }
-    return false;
-  }
-  function skipMarkdownCodeBlock(blocks) {
-    parseWhitespace(true);
-    for (const block of blocks) {
-      const end = i + block.length;
-      if (text4.slice(i, end) === block) {
-        i = end;
-        return true;
-      }
-    }
-    return false;
-  }
-  function parseCharacter(char) {
-    if (text4[i] === char) {
-      output += text4[i];
-      i++;
-      return true;
-    }
-    return false;
-  }
-  function skipCharacter(char) {
-    if (text4[i] === char) {
-      i++;
-      return true;
-    }
-    return false;
-  }
-  function skipEscapeCharacter() {
-    return skipCharacter("\\");
-  }
-  function skipEllipsis() {
-    parseWhitespaceAndSkipComments();
-    if (text4[i] === "." && text4[i + 1] === "." && text4[i + 2] === ".") {
-      i += 3;
-      parseWhitespaceAndSkipComments();
-      skipCharacter(",");
-      return true;
-    }
-    return false;
-  }
-  function parseObject() {
-    if (text4[i] === "{") {
-      output += "{";
-      i++;
-      parseWhitespaceAndSkipComments();
-      if (skipCharacter(",")) {
-        parseWhitespaceAndSkipComments();
-      }
-      let initial = true;
-      while (i < text4.length && text4[i] !== "}") {
-        let processedComma2;
-        if (!initial) {
-          processedComma2 = parseCharacter(",");
-          if (!processedComma2) {
-            output = insertBeforeLastWhitespace(output, ",");
-          }
-          parseWhitespaceAndSkipComments();
-        } else {
-          processedComma2 = true;
-        }
-        skipEllipsis();
-        const processedKey = parseString() || parseUnquotedString(true);
-        if (!processedKey) {
-          if (text4[i] === "}" || text4[i] === "{" || text4[i] === "]" || text4[i] === "[" || text4[i] === void 0) {
-            if (!initial) {
-              output = stripLastOccurrence(output, ",");
-            }
-          } else {
-            throwObjectKeyExpected();
-          }
-          break;
-        }
-        parseWhitespaceAndSkipComments();
-        const processedColon = parseCharacter(":");
-        const truncatedText = i >= text4.length;
-        if (!processedColon) {
-          if (isStartOfValue(text4[i]) || truncatedText) {
-            output = insertBeforeLastWhitespace(output, ":");
-          } else {
-            throwColonExpected();
-          }
-        }
-        const processedValue = parseValue();
-        if (!processedValue) {
-          if (processedColon || truncatedText) {
-            output += "null";
-          } else {
-            throwColonExpected();
-          }
-        }
-        initial = false;
-      }
-      if (text4[i] === "}") {
-        output += "}";
-        i++;
-      } else {
-        output = insertBeforeLastWhitespace(output, "}");
-      }
-      return true;
-    }
-    return false;
-  }
-  function parseArray() {
-    if (text4[i] === "[") {
-      output += "[";
-      i++;
-      parseWhitespaceAndSkipComments();
-      if (skipCharacter(",")) {
-        parseWhitespaceAndSkipComments();
-      }
-      let initial = true;
-      while (i < text4.length && text4[i] !== "]") {
-        if (!initial) {
-          const processedComma2 = parseCharacter(",");
-          if (!processedComma2) {
-            output = insertBeforeLastWhitespace(output, ",");
-          }
-        }
-        skipEllipsis();
-        const processedValue = parseValue();
-        if (!processedValue) {
-          if (!initial) {
-            output = stripLastOccurrence(output, ",");
-          }
-          break;
-        }
-        initial = false;
-      }
-      if (text4[i] === "]") {
-        output += "]";
-        i++;
-      } else {
-        output = insertBeforeLastWhitespace(output, "]");
-      }
-      return true;
-    }
-    return false;
-  }
-  function parseNewlineDelimitedJSON() {
-    let initial = true;
-    let processedValue = true;
-    while (processedValue) {
-      if (!initial) {
-        const processedComma2 = parseCharacter(",");
-        if (!processedComma2) {
-          output = insertBeforeLastWhitespace(output, ",");
-        }
-      } else {
-        initial = false;
-      }
-      processedValue = parseValue();
-    }
-    if (!processedValue) {
-      output = stripLastOccurrence(output, ",");
-    }
-    output = `[
-${output}
-]`;
-  }
-  function parseString() {
-    let stopAtDelimiter = arguments.length > 0 && arguments[0] !== void 0 ? arguments[0] : false;
-    let stopAtIndex = arguments.length > 1 && arguments[1] !== void 0 ? arguments[1] : -1;
-    const skipEscapeChars = text4[i] === "\\";
-    if (skipEscapeChars) {
-      i++;
-      if (!isQuote(text4[i])) {
-        throwUnexpectedCharacter();
-      }
-    }
-    const openEntity = text4[i] === "&" ? matchHtmlEntity(text4.slice(i, i + maxHtmlEntityLength)) : null;
-    const openedByEntity = isDoubleQuoteEntity(openEntity) || isSingleQuoteEntity(openEntity);
-    if (isQuote(text4[i]) || openedByEntity) {
-      const isEndQuote = isDoubleQuote(text4[i]) ? isDoubleQuote : isSingleQuote(text4[i]) ? isSingleQuote : isSingleQuoteLike(text4[i]) ? isSingleQuoteLike : isDoubleQuoteLike;
-      const iBefore = i;
-      const oBefore = output.length;
-      let str = '"';
-      i += openedByEntity && openEntity ? openEntity.length : 1;
-      while (true) {
-        if (i >= text4.length) {
-          const iPrev = prevNonWhitespaceIndex(i - 1);
-          if (!stopAtDelimiter && isDelimiter(text4.charAt(iPrev))) {
-            i = iBefore;
-            output = output.substring(0, oBefore);
-            return parseString(true);
-          }
-          str = insertBeforeLastWhitespace(str, '"');
-          output += str;
-          return true;
-        }
-        if (i === stopAtIndex) {
-          str = insertBeforeLastWhitespace(str, '"');
-          output += str;
-          return true;
-        }
-        const entity = openedByEntity && text4[i] === "&" ? matchHtmlEntity(text4.slice(i, i + maxHtmlEntityLength)) : null;
-        const isEnd = entity && openEntity ? entity.char === openEntity.char : isEndQuote(text4[i]);
-        if (isEnd) {
-          const iQuote = i;
-          const oQuote = str.length;
-          str += '"';
-          i += entity ? entity.length : 1;
-          output += str;
-          parseWhitespaceAndSkipComments(false);
-          if (stopAtDelimiter || i >= text4.length || isDelimiter(text4[i]) && // only count the brackets inside the string when actually needed,
-          // i.e. when the quote is directly followed by a closing bracket
-          !isInsideUnclosedBracket(str, text4[i]) || isQuote(text4[i]) && !nextQuoteIsEndQuote(i) || isDigit(text4[i])) {
-            parseConcatenatedString();
-            return true;
-          }
-          if (text4[i] === "\\") {
-            throwUnexpectedCharacter();
-          }
-          const iPrevChar = prevNonWhitespaceIndex(iQuote - 1);
-          const prevChar = text4.charAt(iPrevChar);
-          if (prevChar === ",") {
-            i = iBefore;
-            output = output.substring(0, oBefore);
-            return parseString(false, iPrevChar);
-          }
-          if (isDelimiter(prevChar)) {
-            i = iBefore;
-            output = output.substring(0, oBefore);
-            return parseString(true);
-          }
-          output = output.substring(0, oBefore);
-          i = iQuote + (entity ? entity.length : 1);
-          str = `${str.substring(0, oQuote)}\\${str.substring(oQuote)}`;
-        } else if (stopAtDelimiter && isUnquotedStringDelimiter(text4[i])) {
-          if (text4[i - 1] === ":" && regexUrlStart.test(text4.substring(iBefore + 1, i + 2))) {
-            while (i < text4.length && regexUrlChar.test(text4[i])) {
-              str += text4[i];
-              i++;
-            }
-          }
-          str = insertBeforeLastWhitespace(str, '"');
-          output += str;
-          parseConcatenatedString();
-          return true;
-        } else if (entity) {
-          const char = entity.char;
-          if (char === '"') {
-            str += '\\"';
-          } else if (isControlCharacter(char)) {
-            str += controlCharacters[char];
-          } else {
-            str += char;
-          }
-          i += entity.length;
-        } else if (text4[i] === "\\") {
-          const char = text4.charAt(i + 1);
-          const escapeChar = escapeCharacters[char];
-          if (escapeChar !== void 0) {
-            str += text4.slice(i, i + 2);
-            i += 2;
-          } else if (char === "u") {
-            let j = 2;
-            while (j < 6 && isHex(text4[i + j])) {
-              j++;
-            }
-            if (j === 6) {
-              str += text4.slice(i, i + 6);
-              i += 6;
-            } else if (i + j >= text4.length) {
-              i = text4.length;
-            } else {
-              throwInvalidUnicodeCharacter();
-            }
-          } else if (char === "\n") {
-            str += "\\n";
-            i += 2;
-          } else {
-            str += char;
-            i += 2;
-          }
-        } else {
-          const char = text4.charAt(i);
-          if (char === '"' && text4[i - 1] !== "\\") {
-            str += `\\${char}`;
-            i++;
-          } else if (isControlCharacter(char)) {
-            str += controlCharacters[char];
-            i++;
-          } else {
-            if (!isValidStringCharacter(char)) {
-              throwInvalidCharacter(char);
-            }
-            str += char;
-            i++;
-          }
-        }
-        if (skipEscapeChars) {
-          skipEscapeCharacter();
-        }
-      }
-    }
-    return false;
-  }
-  function parseConcatenatedString() {
-    let processed2 = false;
-    parseWhitespaceAndSkipComments();
-    while (text4[i] === "+") {
-      processed2 = true;
-      i++;
-      parseWhitespaceAndSkipComments();
-      output = stripLastOccurrence(output, '"', true);
-      const start3 = output.length;
-      const parsedStr = parseString();
-      if (parsedStr) {
-        output = removeAtIndex(output, start3, 1);
-      } else {
-        output = insertBeforeLastWhitespace(output, '"');
-      }
-    }
-    return processed2;
-  }
-  function parseNumber() {
-    const start3 = i;
-    let num = "";
-    let invalid = false;
-    if (text4[i] === "-") {
-      num += text4[i];
-      i++;
-      if (!isDigit(text4[i]) && atEndOfNumber()) {
-        num += "0";
-      }
-    }
-    if (text4[i] === "0" && isDigit(text4[i + 1])) {
-      invalid = true;
-    }
-    while (isDigit(text4[i])) {
-      num += text4[i];
-      i++;
-    }
-    if (text4[i] === ".") {
-      if (num === "" || num === "-") {
-        num += "0";
-      }
-      num += text4[i];
-      i++;
-      if (!isDigit(text4[i])) {
-        num += "0";
-      }
-      while (isDigit(text4[i])) {
-        num += text4[i];
-        i++;
-      }
-    }
-    if (i > start3) {
-      if (text4[i] === "e" || text4[i] === "E") {
-        if (num === "-") {
-          invalid = true;
-        }
-        num += text4[i];
-        i++;
-        if (text4[i] === "-" || text4[i] === "+") {
-          num += text4[i];
-          i++;
-        }
-        if (!isDigit(text4[i])) {
-          num += "0";
-        }
-        while (isDigit(text4[i])) {
-          num += text4[i];
-          i++;
-        }
-      }
-      if (!atEndOfNumber()) {
-        i = start3;
-        return false;
-      }
-      output += invalid ? `"${text4.substring(start3, i)}"` : num;
-      return true;
-    }
-    return false;
-  }
-  function parseKeywords() {
-    return parseKeyword("true", "true") || parseKeyword("false", "false") || parseKeyword("null", "null") || // repair Python keywords True, False, None
-    parseKeyword("True", "true") || parseKeyword("False", "false") || parseKeyword("None", "null");
-  }
-  function parseKeyword(name2, value) {
-    if (text4.slice(i, i + name2.length) === name2 && !isFunctionNameChar(text4[i + name2.length])) {
-      output += value;
-      i += name2.length;
-      return true;
-    }
-    return false;
-  }
-  function parseUnquotedString(isKey) {
-    const start3 = i;
-    if (isFunctionNameCharStart(text4[i])) {
-      while (i < text4.length && isFunctionNameChar(text4[i])) {
-        i++;
-      }
-      let j = i;
-      while (isWhitespace(text4, j)) {
-        j++;
-      }
-      if (text4[j] === "(") {
-        i = j + 1;
-        parseValue();
-        if (text4[i] === ")") {
-          i++;
-          if (text4[i] === ";") {
-            i++;
-          }
-        }
-        return true;
-      }
-    }
-    while (i < text4.length && !isUnquotedStringDelimiter(text4[i]) && !isQuote(text4[i]) && (!isKey || text4[i] !== ":")) {
-      i++;
-    }
-    if (text4[i - 1] === ":" && regexUrlStart.test(text4.substring(start3, i + 2))) {
-      while (i < text4.length && regexUrlChar.test(text4[i])) {
-        i++;
-      }
-    }
-    if (i > start3) {
-      while (isWhitespace(text4, i - 1) && i > 0) {
-        i--;
-      }
-      const symbol = text4.slice(start3, i);
-      output += symbol === "undefined" ? "null" : JSON.stringify(symbol);
-      if (text4[i] === '"') {
-        i++;
-      }
-      return true;
-    }
-  }
-  function parseRegex() {
-    if (text4[i] === "/") {
-      const start3 = i;
-      i++;
-      while (i < text4.length && (text4[i] !== "/" || text4[i - 1] === "\\")) {
-        i++;
-      }
-      i++;
-      output += JSON.stringify(text4.substring(start3, i));
-      return true;
-    }
-  }
-  function prevNonWhitespaceIndex(start3) {
-    let prev = start3;
-    while (prev > 0 && isWhitespace(text4, prev)) {
-      prev--;
-    }
-    return prev;
-  }
-  function nextQuoteIsEndQuote(index) {
-    let next = index + 1;
-    while (next < text4.length && isWhitespace(text4, next)) {
-      next++;
-    }
-    return next >= text4.length || isDelimiter(text4[next]);
-  }
-  function atEndOfNumber() {
-    return i >= text4.length || isDelimiter(text4[i]) || isWhitespace(text4, i);
-  }
-  function throwInvalidCharacter(char) {
-    throw new JSONRepairError(`Invalid character ${JSON.stringify(char)}`, i);
-  }
-  function throwUnexpectedCharacter() {
-    throw new JSONRepairError(`Unexpected character ${JSON.stringify(text4[i])}`, i);
-  }
-  function throwUnexpectedEnd() {
-    throw new JSONRepairError("Unexpected end of json string", text4.length);
-  }
-  function throwObjectKeyExpected() {
-    throw new JSONRepairError("Object key expected", i);
-  }
-  function throwColonExpected() {
-    throw new JSONRepairError("Colon expected", i);
-  }
-  function throwInvalidUnicodeCharacter() {
-    const chars = text4.slice(i, i + 6);
-    throw new JSONRepairError(`Invalid unicode character "${chars}"`, i);
-  }
-}
-function atEndOfBlockComment(text4, i) {
-  return text4[i] === "*" && text4[i + 1] === "/";
-}
-
-// src/shared/answer-shape.ts
-var MAX_WRAPPINGS = 3;
-var MAX_WRAPPING_MEMBERS = 6;
-var plainName2 = (name2) => name2.toLowerCase().replace(/[\s_-]/g, "");
-function makeShaper(shape3) {
-  const wanted = new Map(shape3.keys.map((key) => [plainName2(key), key]));
-  for (const [alias, key] of Object.entries(shape3.aliases ?? {})) wanted.set(plainName2(alias), key);
-  const ready = { list: shape3.list, wanted };
-  return (value) => shapeValue(value, ready, 0);
-}
-function shapeValue(value, ready, wrappings2) {
-  if (typeof value === "string") return shapeText(value, ready, wrappings2);
-  if (typeof value !== "object" || value === null) return null;
-  if (isList(value)) return shapeList(value, ready);
-  const own3 = renameKeys(value, ready);
-  if (own3) return own3;
-  const { list: list2 } = ready;
-  if (list2 && isItem(value, list2.itemKeys)) return { value: { [list2.key]: [value] }, keys: [list2.key], item: true };
-  return unwrap(value, ready, wrappings2);
-}
-function shapeText(text4, ready, wrappings2) {
-  if (wrappings2 > MAX_WRAPPINGS || !/^\s*[{[]/.test(text4)) return null;
-  const parsed = parseJson(text4);
-  return parsed.ok ? shapeValue(parsed.value, ready, wrappings2 + 1) : null;
-}
-function shapeList(items, ready) {
-  const { list: list2 } = ready;
-  if (!list2 || items.length === 0) return null;
-  const fitting = items.filter((item) => isItem(item, list2.itemKeys));
-  if (fitting.length * 2 > items.length) return { value: { [list2.key]: items }, keys: [list2.key], item: false };
-  const only = items.length === 1 ? items[0] : void 0;
-  return only !== void 0 && !isList(only) ? shapeValue(only, ready, MAX_WRAPPINGS) : null;
-}
-function isItem(value, itemKeys) {
-  if (typeof value !== "object" || value === null || isList(value)) return false;
-  return isNoSchema(value) && itemKeys.every((key) => Object.hasOwn(value, key));
-}
-function renameKeys(value, { wanted }) {
-  const names2 = Object.keys(value);
-  const keys = /* @__PURE__ */ new Set();
-  for (const name2 of names2) {
-    const key = wanted.get(plainName2(name2));
-    if (key !== void 0) keys.add(key);
-  }
-  if (keys.size === 0) return null;
-  const renamed = {};
-  for (const name2 of names2) {
-    const key = wanted.get(plainName2(name2)) ?? name2;
-    if (key === name2 || !Object.hasOwn(value, key)) renamed[key] = value[name2] ?? null;
-  }
-  return { value: renamed, keys: [...keys], item: false };
-}
-function unwrap(value, ready, wrappings2) {
-  const members = Object.values(value);
-  if (wrappings2 >= MAX_WRAPPINGS || members.length > MAX_WRAPPING_MEMBERS || !isNoSchema(value)) return null;
-  for (const member of members) {
-    const inner = shapeValue(member, ready, wrappings2 + 1);
-    if (inner && !inner.item) return inner;
-  }
-  return null;
-}
-function isNoSchema(value) {
-  return !Object.hasOwn(value, "properties");
-}
-function isList(value) {
-  return Array.isArray(value);
-}
-
-// src/shared/lenient-text.ts
-var CUT = /* @__PURE__ */ Symbol("cut");
-var BROKEN = /* @__PURE__ */ Symbol("broken");
-var closersOf = {
-  '"': '"”',
-  "＂": '＂"',
-  "“": '”“"',
-  "”": '”"',
-  "'": "'’",
-  "‘": "’‘'",
-  "`": "`",
-  "「": "」",
-  "『": "』"
-};
-var escapes = { n: "\n", t: "	", r: "\r", b: "\b", f: "\f" };
-var literals = /* @__PURE__ */ new Map([
-  ["true", true],
-  ["false", false],
-  ["null", null],
-  ["none", null],
-  ["undefined", null]
-]);
-var number3 = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-var startsElement = /^(?:(?:[-*•·]|\d{1,3}[.)、])\s+)?["'“‘「{[]/;
-var asciiKey = /^[A-Za-z_$][\w$.-]{0,60}\s*:/;
-var isQuote2 = (char) => char !== void 0 && Object.hasOwn(closersOf, char);
-var isColon = (char) => char === ":" || char === "：" || char === "=";
-var isComma = (char) => char === "," || char === "，" || char === "、" || char === ";" || char === "；";
-var closesObject = (char) => char === "}" || char === "｝";
-var closesList = (char) => char === "]" || char === "］";
-function isBlank2(code) {
-  if (code <= 32) return true;
-  if (code < 160) return false;
-  if (code === 160 || code === 12288 || code === 65279 || code === 8232 || code === 8233) return true;
-  return code >= 8192 && code <= 8205;
-}
-function afterBlanks(cursor, at4) {
-  let to = at4;
-  while (to < cursor.text.length && isBlank2(cursor.text.charCodeAt(to))) to += 1;
-  cursor.left -= to - at4 + 1;
-  return to;
-}
-function commentAt(text4, at4) {
-  const char = text4[at4];
-  if (char === "#") return "#";
-  if (char !== "/") return null;
-  const next = text4[at4 + 1];
-  return next === "*" ? "/*" : next === "/" ? "//" : null;
-}
-function skipGap(cursor) {
-  for (; ; ) {
-    cursor.at = afterBlanks(cursor, cursor.at);
-    const comment = commentAt(cursor.text, cursor.at);
-    if (comment === null) return;
-    cursor.repaired = true;
-    const mark = comment === "/*" ? "*/" : "\n";
-    const end = cursor.text.indexOf(mark, cursor.at + comment.length);
-    const to = end < 0 ? cursor.text.length : end + mark.length;
-    cursor.left -= to - cursor.at;
-    cursor.at = to;
-  }
-}
-function readString(cursor, place2) {
-  const { text: text4 } = cursor;
-  const opening = text4.charAt(cursor.at);
-  const closers = closersOf[opening] ?? opening;
-  const parts = [];
-  let openInside = 0;
-  let from = cursor.at + 1;
-  let at4 = from;
-  if (opening !== '"') cursor.repaired = true;
-  while (at4 < text4.length) {
-    if (cursor.left-- < 0) return BROKEN;
-    if (isPlain(text4.charCodeAt(at4))) {
-      at4 += 1;
-      continue;
-    }
-    cursor.left -= 4;
-    const char = text4.charAt(at4);
-    if (char === "\\") {
-      const [decoded, length] = readEscape2(text4, at4);
-      parts.push(text4.slice(from, at4), decoded);
-      at4 += length;
-      from = at4;
-      continue;
-    }
-    const role = roleOf3(cursor, at4, place2, openInside > 0 && char === "”" ? "" : closers);
-    if (role === "broken") return BROKEN;
-    if (role === "end") {
-      parts.push(text4.slice(from, at4));
-      cursor.at = at4 + 1;
-      return parts.join("");
-    }
-    if (role === "end-missing") {
-      parts.push(text4.slice(from, at4));
-      cursor.at = at4;
-      return parts.join("").trimEnd().replace(/["”]?[,，]?$/, "");
-    }
-    if (char === "“") openInside += 1;
-    if (char === "”" && openInside > 0) openInside -= 1;
-    at4 += 1;
-  }
-  return CUT;
-}
-function isPlain(code) {
-  return code > 96 && code < 8216 || code > 48 && code < 92 || code >= 19968 && code < 40960;
-}
-function roleOf3(cursor, at4, place2, closers) {
-  const char = cursor.text.charAt(at4);
-  if (char === "\n") {
-    cursor.repaired = true;
-    if (place2 === "key") return "broken";
-    return place2 === "member" && startsKey(cursor, afterBlanks(cursor, at4), false) ? "end-missing" : "plain";
-  }
-  if (!closers.includes(char)) return "plain";
-  if (endsString(cursor, at4, place2)) {
-    if (char !== '"') cursor.repaired = true;
-    return "end";
-  }
-  cursor.repaired = true;
-  return "plain";
-}
-function readEscape2(text4, at4) {
-  const next = text4.charAt(at4 + 1);
-  if (next === "u") {
-    const hex = text4.slice(at4 + 2, at4 + 6);
-    return /^[0-9a-fA-F]{4}$/.test(hex) ? [String.fromCharCode(parseInt(hex, 16)), 6] : ["\\", 1];
-  }
-  const known = escapes[next];
-  if (known !== void 0) return [known, 2];
-  return isQuote2(next) || next === "\\" || next === "/" ? [next, 2] : ["\\", 1];
-}
-function endsString(cursor, at4, place2) {
-  const { text: text4 } = cursor;
-  const to = afterBlanks(cursor, at4 + 1);
-  const char = text4[to];
-  if (char === void 0) return true;
-  if (place2 === "key") return isColon(char);
-  if (closesObject(char) || closesList(char) || commentAt(text4, to) !== null) return true;
-  if (isComma(char)) return startsNext(cursor, to + 1, place2);
-  const gap = text4.slice(at4 + 1, to);
-  if (gap === "") return false;
-  if (place2 === "member") return startsKey(cursor, to, gap.includes("\n"));
-  return startsElement.test(text4.slice(to, to + 8));
-}
-function startsNext(cursor, at4, place2) {
-  const { text: text4 } = cursor;
-  const to = afterBlanks(cursor, at4);
-  const char = text4[to];
-  if (char === void 0 || closesObject(char) || closesList(char) || isComma(char)) return true;
-  if (commentAt(text4, to) !== null) return true;
-  if (place2 === "member") return startsKey(cursor, to, true);
-  return isQuote2(char) || /^(?:[{[\d-]|\.{3}|true|false|null|None|True|False)/.test(text4.slice(to, to + 5));
-}
-function startsKey(cursor, at4, bareToo) {
-  const { text: text4 } = cursor;
-  const ahead = text4.slice(at4, at4 + 120);
-  cursor.left -= 60;
-  const opening = ahead.charAt(0);
-  if (!isQuote2(opening)) return bareToo && asciiKey.test(ahead);
-  const closers = closersOf[opening] ?? opening;
-  for (let to = 1; to < ahead.length; to += 1) {
-    if (ahead[to] === "\n") return false;
-    if (closers.includes(ahead.charAt(to))) return isColon(ahead.slice(to + 1).trimStart()[0]);
-  }
-  return false;
-}
-function readBareWord(cursor) {
-  const { text: text4 } = cursor;
-  let to = cursor.at;
-  while (to < text4.length && !/[,，;；}\]｝］\n"“”{[]/.test(text4.charAt(to))) {
-    if (text4.startsWith("//", to) || to - cursor.at > 200) break;
-    to += 1;
-  }
-  cursor.left -= to - cursor.at;
-  if (to >= text4.length) return CUT;
-  const word = text4.slice(cursor.at, to).trim().normalize("NFKC");
-  if (word === "" || /["“”{[:：]/.test(text4.charAt(to)) || word.length > 200) return BROKEN;
-  cursor.at = to;
-  if (number3.test(word)) {
-    if (!/^-?\d/.test(word)) cursor.repaired = true;
-    return Number(word);
-  }
-  if (word !== "true" && word !== "false" && word !== "null") cursor.repaired = true;
-  const literal2 = literals.get(word.toLowerCase());
-  return literal2 === void 0 ? word : literal2;
-}
-
-// src/shared/lenient-json.ts
-var MAX_DEPTH = 64;
-var STEP_COST = 40;
-var bareKey = /[\p{L}\p{N}_$][\p{L}\p{N}_$.\- ]{0,80}?(?=\s{0,20}[:：=])/uy;
-var bullet = /(?:[-*•·]|\d{1,3}[.)、])\s+(?=["'“{[])/y;
-var mayDecorate = /[-*•·.…\d]/;
-var ellipsis = /(?:\.{3,}|…+)\s*/y;
-var opensObject = (char) => char === "{" || char === "｛";
-var opensList = (char) => char === "[" || char === "［";
-function readLeniently(text4, start3, budget) {
-  const walk = { text: text4, at: start3, left: budget.left, repaired: false, dropped: 0, open: [], cut: false };
-  const value = opensObject(text4[start3]) ? readObject(walk) : readList(walk);
-  budget.left = walk.left;
-  if (value === BROKEN || value === CUT) return { kind: "broken" };
-  if (walk.cut) return { kind: "cut", value, dropped: walk.dropped };
-  return { kind: "whole", value, end: walk.at, repaired: walk.repaired, dropped: walk.dropped };
-}
-function readValue(walk) {
-  if (walk.left < 0) return BROKEN;
-  const char = walk.text[walk.at];
-  if (char === void 0) return CUT;
-  if (opensObject(char)) return readObject(walk);
-  if (opensList(char)) return readList(walk);
-  const inList = walk.open.at(-1) === "list";
-  if (isQuote2(char)) return readString(walk, inList ? "element" : "member");
-  return readBareWord(walk);
-}
-function readObject(walk) {
-  if (walk.open.length >= MAX_DEPTH) return BROKEN;
-  if (walk.text[walk.at] !== "{") walk.repaired = true;
-  walk.open.push("object");
-  walk.at += 1;
-  const members = {};
-  for (; ; ) {
-    const next = nextMember(walk, members);
-    if (next === "more") continue;
-    walk.open.pop();
-    if (next === BROKEN) return BROKEN;
-    if (next === "done") return members;
-    walk.cut = true;
-    return walk.open.length === 0 ? members : CUT;
-  }
-}
-function nextMember(walk, members) {
-  walk.left -= STEP_COST;
-  skipGap(walk);
-  const { text: text4 } = walk;
-  const char = text4[walk.at];
-  if (char === void 0) return CUT;
-  if (closesObject(char)) return endOfObject(walk);
-  if (isComma(char)) return step(walk, afterBlanks(walk, walk.at + 1), members);
-  if (closesList(char)) {
-    walk.repaired = true;
-    if (walk.open.at(-2) === "list") return "done";
-    walk.at += 1;
-    return "more";
-  }
-  const key = readKey(walk);
-  if (typeof key === "symbol") return key;
-  skipGap(walk);
-  const value = isMissing(text4[walk.at]) ? void 0 : readValue(walk);
-  if (value === BROKEN) return BROKEN;
-  if (value === CUT) {
-    if (walk.open.length === 1) walk.dropped += 1;
-    return CUT;
-  }
-  if (value === void 0) {
-    walk.dropped += 1;
-    walk.repaired = true;
-  } else if (!isRefusedName(key)) members[key] = value;
-  return walk.cut ? CUT : "more";
-}
-function step(walk, to, members) {
-  const next = walk.text[to];
-  if (closesObject(next) || isComma(next) || walk.text[walk.at] !== "," || Object.keys(members).length === 0) {
-    walk.repaired = true;
-  }
-  walk.at += 1;
-  return "more";
-}
-function endOfObject(walk) {
-  if (walk.text[walk.at] !== "}") walk.repaired = true;
-  walk.at += 1;
-  if (walk.open.length > 1) return "done";
-  const comma = afterBlanks(walk, walk.at);
-  const key = afterBlanks(walk, comma + 1);
-  if (walk.text[comma] !== "," || !isQuote2(walk.text[key])) return "done";
-  walk.repaired = true;
-  return "more";
-}
-function isMissing(char) {
-  return char !== void 0 && (isComma(char) || closesObject(char) || closesList(char));
-}
-function readKey(walk) {
-  let key;
-  if (isQuote2(walk.text[walk.at])) key = readString(walk, "key");
-  else {
-    bareKey.lastIndex = walk.at;
-    const found = bareKey.exec(walk.text);
-    if (!found) return /^[\p{L}\p{N}_$]*$/u.test(walk.text.slice(walk.at, walk.at + 80)) ? CUT : BROKEN;
-    key = found[0].trim();
-    walk.at += found[0].length;
-    walk.repaired = true;
-  }
-  if (typeof key === "symbol") return key;
-  if (key.length > 200) return BROKEN;
-  skipGap(walk);
-  const colon = walk.text[walk.at];
-  if (colon === void 0) return CUT;
-  if (!isColon(colon)) return BROKEN;
-  if (colon !== ":") walk.repaired = true;
-  walk.at += walk.text.startsWith("=>", walk.at) ? 2 : 1;
-  return key;
-}
-function readList(walk) {
-  if (walk.open.length >= MAX_DEPTH) return BROKEN;
-  if (walk.text[walk.at] !== "[") walk.repaired = true;
-  walk.open.push("list");
-  walk.at += 1;
-  const elements = [];
-  for (; ; ) {
-    const next = nextElement(walk, elements);
-    if (next === "more") continue;
-    walk.open.pop();
-    if (next === BROKEN) return BROKEN;
-    if (next === "done") return elements;
-    walk.cut = true;
-    return walk.open.length <= 1 ? elements : CUT;
-  }
-}
-function nextElement(walk, elements) {
-  walk.left -= STEP_COST;
-  skipGap(walk);
-  skipDecoration(walk);
-  const { text: text4 } = walk;
-  const char = text4[walk.at];
-  if (char === void 0) return CUT;
-  if (closesList(char)) {
-    if (char !== "]") walk.repaired = true;
-    walk.at += 1;
-    return "done";
-  }
-  if (isComma(char)) {
-    const next = text4[afterBlanks(walk, walk.at + 1)];
-    if (closesList(next) || isComma(next) || char !== "," || elements.length === 0) walk.repaired = true;
-    walk.at += 1;
-    return "more";
-  }
-  if (closesObject(char)) return strayBrace(walk);
-  const value = readValue(walk);
-  if (value === BROKEN) return BROKEN;
-  if (value === CUT || walk.cut) {
-    if (walk.open.length <= 2) walk.dropped += 1;
-    return CUT;
-  }
-  elements.push(value);
-  return "more";
-}
-function strayBrace(walk) {
-  walk.repaired = true;
-  const next = walk.text[afterBlanks(walk, walk.at + 1)];
-  const insideObject = walk.open.at(-2) === "object";
-  const closesMore = closesList(next) && walk.open.at(-3) !== "list";
-  if (insideObject && !closesMore) return "done";
-  walk.at += 1;
-  return "more";
-}
-function skipDecoration(walk) {
-  if (!mayDecorate.test(walk.text.charAt(walk.at))) return;
-  for (const mark of [bullet, ellipsis]) {
-    mark.lastIndex = walk.at;
-    const found = mark.exec(walk.text);
-    if (!found) continue;
-    walk.at += found[0].length;
-    walk.repaired = true;
-  }
-}
-
-// src/shared/read-answer.ts
-var MAX_LENGTH2 = 1e6;
-var workFor = (text4) => Math.min(1e5 + text4.length * 6, 15e5);
-var CANDIDATE_COST = 150;
-var REPAIR_LENGTH = 2e4;
-var invisible = /[\s\u200B-\u200D\uFEFF]/;
-var refusal2 = /^(?:i['’]?m (?:very |really )?sorry|sorry|i apologi[sz]e|i (?:can(?:no|['’])t|am (?:unable|not able)|won['’]t)|as an ai\b|unfortunately,? i|抱歉|对不起|很遗憾|非常抱歉|我(?:无法|不能|没办法)|作为(?:一个|一名)?(?:ai|人工智能))/i;
-function readAnswer(raw, shape3) {
-  if (raw.length > MAX_LENGTH2) return err({ kind: "too-long", message: `The answer has ${raw.length} characters.` });
-  const wanted = { shape: shape3, fit: makeShaper(shape3) };
-  const strict = readStrictly(raw, wanted);
-  if (strict) return ok(strict);
-  const split = splitThinking(wellFormed(raw));
-  const read = readLoosely(split.answer, wanted);
-  if (read.ok || split.thinking === "") return read;
-  if (!split.unclosed || read.error.kind !== "empty" && read.error.kind !== "not-json") return read;
-  const inside = readLoosely(split.thinking, wanted);
-  return inside.ok ? ok({ ...inside.value, repaired: true }) : read;
-}
-function readStrictly(raw, wanted) {
-  const text4 = raw.trim();
-  if (text4[0] !== "{" && text4[0] !== "[") return null;
-  const parsed = parseJson(text4);
-  const shaped = parsed.ok ? wanted.fit(parsed.value) : null;
-  return shaped ? { value: shaped.value, cutOff: false, repaired: false, dropped: 0 } : null;
-}
-function readLoosely(raw, wanted) {
-  const text4 = unescapeWhole(trimInvisible(raw));
-  if (text4 === "") return err({ kind: "empty", message: "The answer is empty." });
-  const budget = { left: workFor(text4) };
-  const found = findCandidates(text4, wanted, budget);
-  if (budget.left < 0) return err({ kind: "too-long", message: "The answer is too tangled to be read." });
-  const best = choose(found, wanted.shape);
-  if (best) return ok({ value: best.value, cutOff: best.cut, repaired: best.repaired, dropped: best.dropped });
-  if (found.cut) return err({ kind: "cut-off", message: "The answer ended before anything in it was complete." });
-  if (found.otherJson)
-    return err({ kind: "wrong-shape", message: `None of the keys ${wanted.shape.keys.join(", ")} was found.` });
-  if (!/[{[]/.test(text4) && refusal2.test(text4)) return err({ kind: "refusal", message: text4.slice(0, 200) });
-  return err({ kind: "not-json", message: "No JSON was found in the answer." });
-}
-function findCandidates(text4, wanted, budget) {
-  const candidates = [];
-  let cut = false;
-  let otherJson = false;
-  let at4 = 0;
-  while (at4 < text4.length && budget.left >= 0) {
-    budget.left -= 1;
-    if (!opensObject(text4[at4]) && !opensList(text4[at4])) {
-      at4 += 1;
-      continue;
-    }
-    const reading = readLeniently(text4, at4, budget);
-    if (reading.kind === "broken") {
-      at4 += 1;
-      continue;
-    }
-    budget.left -= CANDIDATE_COST;
-    const shaped = wanted.fit(reading.value);
-    if (reading.kind === "cut") {
-      cut ||= shaped !== null || mentions(text4.slice(at4, at4 + 400), wanted.shape);
-      if (shaped && !shaped.item) {
-        candidates.push({ ...shaped, cut: true, repaired: true, dropped: reading.dropped });
-        break;
-      }
-      at4 += 1;
-      continue;
-    }
-    otherJson ||= opensObject(text4[at4]) && !shaped;
-    if (shaped) candidates.push({ ...shaped, cut: false, repaired: reading.repaired, dropped: reading.dropped });
-    at4 = reading.end;
-  }
-  if (candidates.length === 0 && !cut) candidates.push(...secondOpinion(text4, wanted));
-  return { candidates, cut, otherJson };
-}
-function secondOpinion(text4, wanted) {
-  const from = text4.indexOf("{");
-  const to = text4.lastIndexOf("}");
-  if (from < 0 || to <= from || to - from > REPAIR_LENGTH) return [];
-  const repaired = tryRepair(text4.slice(from, to + 1));
-  const parsed = repaired === null ? null : parseJson(repaired);
-  const shaped = parsed?.ok ? wanted.fit(parsed.value) : null;
-  return shaped && !shaped.item ? [{ ...shaped, cut: false, repaired: true, dropped: 0 }] : [];
-}
-function tryRepair(text4) {
-  try {
-    return jsonrepair(text4);
-  } catch {
-    return null;
-  }
-}
-function choose({ candidates, cut }, shape3) {
-  const whole = candidates.filter((candidate) => !candidate.item);
-  if (whole.length === 0) return gatherItems(candidates, shape3, cut);
-  const listKey = shape3.list?.key;
-  const score = (candidate) => candidate.keys.length * 2 - (candidate.cut ? 1 : 0) - (candidate.keys.every((key) => key === listKey) ? 0.5 : 0);
-  const best = whole.reduce((a, b) => score(b) >= score(a) ? b : a);
-  const completing = whole.filter((other2) => other2 !== best && !other2.keys.some((key) => best.keys.includes(key)));
-  const other = completing.at(-1);
-  if (!other) return best;
-  return {
-    ...best,
-    value: { ...other.value, ...best.value },
-    cut: best.cut || other.cut,
-    dropped: best.dropped + other.dropped
-  };
-}
-function gatherItems(items, shape3, cut) {
-  const { list: list2 } = shape3;
-  if (!list2 || items.length === 0) return null;
-  const values = items.flatMap((item) => item.value[list2.key]);
-  return {
-    value: { [list2.key]: values },
-    keys: [list2.key],
-    item: false,
-    cut,
-    repaired: true,
-    dropped: cut ? 1 : 0
-  };
-}
-function mentions(text4, shape3) {
-  return [...shape3.keys, ...Object.keys(shape3.aliases ?? {})].some((key) => text4.includes(key));
-}
-function trimInvisible(text4) {
-  let from = 0;
-  let to = text4.length;
-  while (from < to && invisible.test(text4.charAt(from))) from += 1;
-  while (to > from && invisible.test(text4.charAt(to - 1))) to -= 1;
-  return text4.slice(from, to);
-}
-function unescapeWhole(text4) {
-  if (/^["“]?\s*[{[](?:\s|\\[nrt])*\\"/.test(text4)) return unquote(text4);
-  if (!text4.includes('"') && text4.includes("&quot;")) return text4.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
-  return text4;
-}
-function unquote(text4) {
-  const body = text4.replace(/^["“]/, "").replace(/["”]$/, "");
-  const simple = { n: "\n", t: "	", r: "\r" };
-  return body.replace(
-    /\\(u[0-9a-fA-F]{4}|.)/gs,
-    (_, code) => code.length === 5 ? String.fromCharCode(parseInt(code.slice(1), 16)) : simple[code] ?? code
-  );
-}
-
-// src/agents/answer-problem.ts
-var codes = {
-  empty: "model.empty",
-  refusal: "model.refused",
-  "not-json": "answer.not-json",
-  "wrong-shape": "answer.invalid",
-  "cut-off": "answer.cut-off",
-  "too-long": "answer.invalid"
-};
-function problemAsError({ kind, message }) {
-  return new NarrativeError(codes[kind], { message });
-}
-
-// src/agents/lenient-fields.ts
-function isObject3(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-function isList2(value) {
-  return Array.isArray(value);
-}
-function asText2(value) {
-  if (typeof value === "string") return value.trim();
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return isList2(value) ? value.map(asText2).filter((text4) => text4 !== "").join(" ") : "";
-}
-function asTextList(value) {
-  const items = isList2(value) ? value : [value];
-  return items.map((item) => isObject3(item) ? asText2(Object.values(item)) : asText2(item)).filter((text4) => text4 !== "");
-}
-function asList(value) {
-  if (value === void 0 || value === null) return [];
-  return isList2(value) ? value : [value];
-}
-function asWholeNumber(value) {
-  if (typeof value === "number") return Number.isInteger(value) ? value : null;
-  if (typeof value !== "string") return null;
-  const found = /^\D{0,10}?(-?\d{1,9})\D{0,10}$/.exec(value.trim());
-  return found && !/\d\.\d/.test(value) ? Number(found[1]) : null;
 }
 
 // src/agents/analysis/format.ts
@@ -7892,9 +5522,9 @@ var MAX_EVENTS = 64;
 var MAX_SUMMARY = 600;
 var numberInFront = /^\s*[[【(（]?\s*(?:第\s*\d+\s*[轮回]|轮\s*\d+|round\s*\d+)\s*[\]】)）]?\s*[:：|]?\s*/i;
 function readAnalysis(text4, language) {
-  const read = readAnswer(text4, shape);
-  if (!read.ok) return err(problemAsError(read.error));
-  const { value, cutOff, dropped, repaired } = read.value;
+  const read2 = readAnswer(text4, shape);
+  if (!read2.ok) return err(problemAsError(read2.error));
+  const { value, cutOff, dropped, repaired } = read2.value;
   const found = readRound(value, language);
   const quiet = found.summary === null && found.changes.length === 0;
   if (quiet && (cutOff || !Array.isArray(value["events"]))) {
@@ -7920,7 +5550,7 @@ function readRound(value, language) {
       rejected.push({ proposal, ...normal.error });
       continue;
     }
-    const quote2 = isObject3(proposal) ? asText2(proposal["quote"]) : "";
+    const quote2 = isObject(proposal) ? asText(proposal["quote"]) : "";
     changes.push({ change: normal.value, ...quote2 === "" ? {} : { quote: quote2 } });
   }
   return { summary: readSummary(value["summary_entries"]), changes, rejected };
@@ -7930,19 +5560,19 @@ function readSummary(value) {
   return text4 === "" ? null : text4.slice(0, MAX_SUMMARY);
 }
 function readEarlier(item, language) {
-  const round = isObject3(item) ? asWholeNumber(item["round"] ?? item["轮次"]) : null;
-  if (!isObject3(item) || round === null || round < 0) return [];
+  const round = isObject(item) ? asWholeNumber(item["round"] ?? item["轮次"]) : null;
+  if (!isObject(item) || round === null || round < 0) return [];
   return [{ round, ...readRound(item, language) }];
 }
 function readOpening(value) {
-  if (!isObject3(value)) return null;
-  const given = isObject3(value["time"]) ? { ...value, ...value["time"] } : value;
-  const number4 = (name2) => {
-    const read = openingSchema.shape[name2].safeParse(asWholeNumber(given[name2]) ?? void 0);
-    return read.success ? read.data : void 0;
+  if (!isObject(value)) return null;
+  const given = isObject(value["time"]) ? { ...value, ...value["time"] } : value;
+  const number3 = (name2) => {
+    const read2 = openingSchema.shape[name2].safeParse(asWholeNumber(given[name2]) ?? void 0);
+    return read2.success ? read2.data : void 0;
   };
-  const location = asText2(given["location"]);
-  const [day, hour, minute] = [number4("day"), number4("hour"), number4("minute")];
+  const location = asText(given["location"]);
+  const [day, hour, minute] = [number3("day"), number3("hour"), number3("minute")];
   const told = day !== void 0 || hour !== void 0;
   const opening = {
     ...location === "" ? {} : { location },
@@ -8017,8 +5647,8 @@ var labels = {
   }
 };
 function renderKnown(known, language) {
-  const words6 = labels[language];
-  return ["locations", "npcs", "items", "quests"].filter((kind) => known[kind].length > 0).map((kind) => words6[kind] + known[kind].slice(-MAX_NAMES).join(words6.comma)).join("\n");
+  const words3 = labels[language];
+  return ["locations", "npcs", "items", "quests"].filter((kind) => known[kind].length > 0).map((kind) => words3[kind] + known[kind].slice(-MAX_NAMES).join(words3.comma)).join("\n");
 }
 
 // src/agents/analysis/task.en.md
@@ -8037,13 +5667,13 @@ var task_zh_default = "请记录这一轮。只输出一个 JSON 对象，摘要
 function analysisView(sources2) {
   const { request, world } = sources2;
   const { settings } = request;
-  const { sources: use, agents } = settings;
+  const { sources: use, agents: agents2 } = settings;
   return {
     language: request.language,
     lite: sources2.lite,
     names: { user: request.userName, character: request.characterName },
-    settings: agents.mergedAnalysis,
-    antiHallucination: agents.mergedAnalysis.antiHallucination,
+    settings: agents2.mergedAnalysis,
+    antiHallucination: agents2.mergedAnalysis.antiHallucination,
     summaries: world.summaries,
     persona: use.persona && use.personaToAnalysis ? personaText(request) : "",
     stateText: sources2.stateText,
@@ -8108,30 +5738,30 @@ function analysisOffer(view) {
     earlier: view.pending.length > 0
   };
 }
-function instructions({ language, lite, settings, names: names2, antiHallucination }) {
+function instructions({ language, lite, settings, names, antiHallucination }) {
   const builtIn = fillPrompt(pickText(analysisTexts, language, lite), {});
   const always = antiHallucination && !lite ? [evidence[language]] : [];
-  return ownWords("instructions", composeInstructions(builtIn, settings, names2, always));
+  return ownWords("instructions", composeInstructions(builtIn, settings, names, always));
 }
 function earlierRounds({ pending, language }) {
-  const words6 = labels2[language];
+  const words3 = labels2[language];
   return makeSegments(
     { key: "turn_text", tag: "earlier_rounds", priority: cutPriority.recall },
     pending.map(({ round, input, prose }) => ({
-      text: [words6.round(round), input.trim() === "" ? "" : words6.input + input, words6.prose + prose].filter((line) => line !== "").join("\n"),
+      text: [words3.round(round), input.trim() === "" ? "" : words3.input + input, words3.prose + prose].filter((line) => line !== "").join("\n"),
       source: `round:${round}`
     }))
   );
 }
 function task(view) {
   const { language, lite, pending } = view;
-  const words6 = labels2[language];
+  const words3 = labels2[language];
   const offer = analysisOffer(view);
   const rounds = pending.map(({ round }) => String(round)).join(language === "zh" ? "、" : ", ");
   const text4 = fillPrompt(pickText(tasks, language, lite), {
     format: renderOutputFormat(analysisSchema(offer), language, { notes: !lite }),
-    opening: offer.opening ? words6.opening : "",
-    earlier: offer.earlier ? words6.earlier(rounds) : "",
+    opening: offer.opening ? words3.opening : "",
+    earlier: offer.earlier ? words3.earlier(rounds) : "",
     ...lite ? {} : { emptyExample: emptyExample(language) },
     fullExample: fullExample(language, { lite, quotes: view.antiHallucination })
   });
@@ -8141,9 +5771,132 @@ function composeAnalysis(sources2) {
   return analysis.segments(analysisView(sources2));
 }
 
+// src/pipeline/failure-text.ts
+var agents = {
+  planning: { zh: "规划", en: "Planning" },
+  writing: { zh: "写作", en: "Writing" },
+  analysis: { zh: "分析", en: "Analysis" },
+  verifier: { zh: "校验", en: "Verifier" },
+  tool: { zh: "工具", en: "Tool" }
+};
+var unknown2 = { zh: "调用失败。可以重试。", en: "the call failed. Try again." };
+var sentences4 = {
+  "model.timeout": {
+    zh: "模型太久没有回应。请重试，或放宽该步骤的等待时间。",
+    en: "the model took too long. Try again, or allow this step more time."
+  },
+  "model.rate-limited": {
+    zh: "服务限流了。请稍后重试，或给该步骤换一个连接。",
+    en: "the service limits the rate. Try later, or give this step another connection."
+  },
+  "model.network": {
+    zh: "连不上服务。请检查网络和接口地址。",
+    en: "the service cannot be reached. Check the network and the address of the connection."
+  },
+  "model.server": { zh: "服务自己出错了。请稍后重试。", en: "the service failed. Try again in a while." },
+  "model.cut-stream": { zh: "回答在半途断开了。请重试。", en: "the answer broke off. Try again." },
+  "model.empty": {
+    zh: "模型返回了空内容。请重试，或换一个模型。",
+    en: "the answer was empty. Try again, or take another model."
+  },
+  "model.budget-eaten": {
+    zh: "思考用完了全部输出长度。请加大该步骤的最大输出，或降低思考强度。",
+    en: "thinking used up the whole output. Raise the maximum output of this step, or lower the reasoning."
+  },
+  "model.auth": {
+    zh: "接口拒绝了密钥。请在连接设置里检查密钥。",
+    en: "the key was refused. Check the key in the connection settings."
+  },
+  "model.not-found": {
+    zh: "没有这个模型或地址。请检查连接里的模型名和地址。",
+    en: "there is no such model or address. Check both in the connection settings."
+  },
+  "model.overflow": {
+    zh: "提示词超过了模型的上下文。请减少世界书或保留的回合，或换上下文更大的模型。",
+    en: "the prompt is longer than the context of the model. Keep fewer rounds or less lore, or take a larger model."
+  },
+  "model.refused": {
+    zh: "模型拒绝回答。可以改写输入，或给该步骤换一个模型。",
+    en: "the model refused. Rephrase the input, or give this step another model."
+  },
+  "model.rejected": {
+    zh: "接口不接受这次请求。请检查连接的参数。",
+    en: "the request was rejected. Check the parameters of the connection."
+  },
+  "answer.cut-off": {
+    zh: "回答不完整。请加大该步骤的最大输出。",
+    en: "the answer is incomplete. Raise the maximum output of this step."
+  },
+  "answer.not-json": {
+    zh: "没有按要求的格式回答。请重试，或给该步骤换一个模型。",
+    en: "the answer is not in the format asked for. Try again, or give this step another model."
+  },
+  "answer.invalid": {
+    zh: "回答缺了必要的内容。请重试，或给该步骤换一个模型。",
+    en: "the answer lacks what was asked for. Try again, or give this step another model."
+  }
+};
+function failureText({ code, slot, connection }, language) {
+  const sentence = (sentences4[code] ?? unknown2)[language];
+  const where = [connection.profile, connection.source, connection.model].filter((part) => part !== "").join(" · ");
+  const agent = agents[slot][language];
+  if (language === "zh") return `${agent}${where === "" ? "" : `（${where}）`}：${sentence}`;
+  return `${agent}${where === "" ? "" : ` (${where})`}: ${sentence}`;
+}
+
+// src/pipeline/call-once.ts
+async function callOnce(deps, call, number3, signal) {
+  const { journal, clock: clock2 } = deps;
+  const { slot, messages, settings, maxTokens } = call;
+  const callId = deps.nextId();
+  const began = clock2.now();
+  const failed2 = (error, text5 = "", thoughts = "") => {
+    const milliseconds = clock2.now() - began;
+    const { code, message } = error;
+    journal.append({ type: "call.failed", callId, slot, attempt: number3, code, message, milliseconds });
+    return err({ error, text: text5, thoughts });
+  };
+  journal.append({
+    type: "call.started",
+    callId,
+    slot,
+    attempt: number3,
+    model: deps.model.describe(settings).model,
+    messages,
+    promptTokens: call.promptTokens,
+    cut: call.cut
+  });
+  let reply;
+  try {
+    const request = { slot, messages, settings, maxTokens, reasoning: "low", jsonSchema: null };
+    reply = await untilAborted(deps.model.complete(request, signal, call.onText), signal, () => cancelled(signal));
+  } catch (error) {
+    const known = error instanceof NarrativeError ? error : new NarrativeError("model.network", { cause: error });
+    const failure2 = failed2(known);
+    if (isCancelled(known) || signal.aborted) throw cancelled(signal);
+    return failure2;
+  }
+  const { text: text4, usage, reasoning } = reply;
+  if (text4.trim() === "") return failed2(emptyReply(reply), "", reasoning);
+  const answer = call.read(text4);
+  if (!answer.ok) return failed2(reply.finish === "filter" ? new NarrativeError("model.refused") : answer.error, text4);
+  journal.append({ type: "call.completed", callId, slot, text: text4, usage, milliseconds: clock2.now() - began });
+  return ok(answer.value);
+}
+function emptyReply({ finish, reasoning }) {
+  if (finish === "filter") return new NarrativeError("model.refused");
+  if (finish === "length" || reasoning.trim() !== "") return new NarrativeError("model.budget-eaten");
+  return new NarrativeError("model.empty");
+}
+function cancelled(signal) {
+  const reason = signal.reason;
+  return reason instanceof NarrativeError && isCancelled(reason) ? reason : new NarrativeError("run.cancelled");
+}
+
 // src/pipeline/retry-policy.ts
 var FIRST_WAIT_MS = 1e3;
 var LONGEST_WAIT_MS = 3e4;
+var LONGEST_WISH_MS = 3e5;
 function nextMove(error, tried, retries, chance) {
   switch (error.code) {
     case "model.budget-eaten":
@@ -8155,140 +5908,109 @@ function nextMove(error, tried, retries, chance) {
     case "answer.invalid":
       return tried.repaired ? { move: "stop" } : { move: "repair" };
     default:
-      if (error.retry !== "auto" || tried.attempts > retries) return { move: "stop" };
+      if (error.retry !== "auto" || tried.attempts > retries || wishOf(error) > LONGEST_WISH_MS)
+        return { move: "stop" };
       return { move: "wait", milliseconds: waitBefore(error, tried.attempts, chance) };
   }
 }
 function waitBefore(error, attempts, chance) {
   const backOff = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS) * (0.5 + chance / 2);
-  const wished = error.details["retryAfterMs"];
-  const asked = typeof wished === "number" && Number.isFinite(wished) && wished > 0 ? wished : 0;
-  return Math.min(Math.max(backOff, asked), 10 * LONGEST_WAIT_MS);
+  const wish = wishOf(error);
+  return Math.round(wish > backOff ? wish * (1 + chance / 10) : backOff);
+}
+function wishOf(error) {
+  const wish = error.details["retryAfterMs"];
+  return typeof wish === "number" && Number.isFinite(wish) && wish > 0 ? wish : 0;
 }
 
 // src/pipeline/call-agent.ts
 var ENLARGE_BY = 3;
+var QUOTE_LIMIT2 = 12e3;
 async function callAgent(deps, call, signal) {
-  let messages = call.messages;
-  let maxTokens = call.maxTokens;
-  let tried = { attempts: 0, repaired: false, enlarged: false, trimmed: false };
+  let asking = {
+    messages: call.messages,
+    maxTokens: call.maxTokens,
+    tried: { attempts: 0, repaired: false, enlarged: false, trimmed: false }
+  };
   for (; ; ) {
-    tried = { ...tried, attempts: tried.attempts + 1 };
-    const outcome = await attempt(deps, { ...call, messages, maxTokens }, tried.attempts, signal);
+    if (signal.aborted) throw cancelled(signal);
+    const tried = { ...asking.tried, attempts: asking.tried.attempts + 1 };
+    const { messages, maxTokens } = asking;
+    const outcome = await callOnce(deps, { ...call, messages, maxTokens }, tried.attempts, signal);
     if (outcome.ok) return outcome;
-    const { error, text: text4 } = outcome.error;
-    const next = nextMove(error, tried, deps.retries, deps.chance());
-    switch (next.move) {
-      case "stop":
-        return err(error);
-      case "wait":
-        note(deps, "retry", error);
-        deps.onWait(deps.clock.now() + next.milliseconds, tried.attempts + 1);
-        await untilAborted(deps.clock.sleep(next.milliseconds, signal), signal, () => cancelled(signal));
-        deps.onWait(null, tried.attempts + 1);
-        break;
-      case "enlarge":
-        note(deps, "retry", error);
-        tried = { ...tried, enlarged: true };
-        maxTokens *= ENLARGE_BY;
-        break;
-      case "trim": {
-        const smaller = call.trim?.() ?? null;
-        if (!smaller) return err(error);
-        note(deps, "smaller-prompt", error);
-        tried = { ...tried, trimmed: true };
-        messages = smaller;
-        break;
-      }
-      case "repair":
-        note(deps, "repair", error);
-        tried = { ...tried, repaired: true };
-        messages = [
-          ...call.messages,
-          { role: "assistant", content: text4 },
-          { role: "user", content: call.repair(error.message) }
-        ];
-        break;
+    const failure2 = outcome.error;
+    const next = nextMove(failure2.error, tried, deps.retries, deps.chance());
+    const again = nextAsking(call, { ...asking, tried }, failure2, next);
+    if (again === null) return fromThoughts(call, failure2) ?? err(explained(deps, call, failure2.error));
+    note(deps, next.move, failure2.error);
+    if (next.move === "wait") await wait(deps, next.milliseconds, tried.attempts + 1, signal);
+    asking = again;
+  }
+}
+function nextAsking(call, asking, failure2, next) {
+  const { tried } = asking;
+  switch (next.move) {
+    case "stop":
+      return null;
+    case "wait":
+      return asking;
+    case "enlarge":
+      return { ...asking, maxTokens: asking.maxTokens * ENLARGE_BY, tried: { ...tried, enlarged: true } };
+    case "trim": {
+      const messages = call.trim?.() ?? null;
+      return messages && { ...asking, messages, tried: { ...tried, trimmed: true } };
+    }
+    case "repair": {
+      const messages = [
+        ...asking.messages,
+        { role: "assistant", content: failure2.text.slice(0, QUOTE_LIMIT2) },
+        { role: "user", content: call.repair(failure2.error.message) }
+      ];
+      return { ...asking, messages, tried: { ...tried, repaired: true } };
     }
   }
 }
-async function attempt(deps, call, number4, signal) {
-  const { journal, clock: clock2 } = deps;
-  const callId = deps.nextId();
-  const began = clock2.now();
-  const { slot: slot2 } = call;
-  journal.append({
-    type: "call.started",
-    callId,
-    slot: slot2,
-    attempt: number4,
-    model: deps.model.describe(call.settings).model,
-    messages: call.messages,
-    promptTokens: call.promptTokens,
-    cut: call.cut
-  });
-  const failed2 = (error, text5 = "") => {
-    const milliseconds = clock2.now() - began;
-    journal.append({
-      type: "call.failed",
-      callId,
-      slot: slot2,
-      attempt: number4,
-      code: error.code,
-      message: error.message,
-      milliseconds
-    });
-    return err({ error, text: text5 });
-  };
-  let reply;
+async function wait(deps, milliseconds, attempt, signal) {
+  deps.onWait(deps.clock.now() + milliseconds, attempt);
   try {
-    const { messages, settings, maxTokens } = call;
-    const asked = deps.model.complete(
-      { slot: slot2, messages, settings, maxTokens, reasoning: "low", jsonSchema: null },
-      signal,
-      call.onText
-    );
-    reply = await untilAborted(asked, signal, () => cancelled(signal));
-  } catch (error) {
-    const known = error instanceof NarrativeError ? error : new NarrativeError("model.network", { cause: error });
-    const failure2 = failed2(known);
-    if (isCancelled(known) || signal.aborted) throw cancelled(signal);
-    return failure2;
+    await untilAborted(deps.clock.sleep(milliseconds, signal), signal, () => cancelled(signal));
+  } catch {
+    throw cancelled(signal);
+  } finally {
+    deps.onWait(null, attempt);
   }
-  const { text: text4, usage } = reply;
-  if (text4.trim() === "") return failed2(emptyReply(reply));
-  const answer = call.read(text4);
-  if (!answer.ok) return failed2(answer.error, text4);
-  journal.append({ type: "call.completed", callId, slot: slot2, text: text4, usage, milliseconds: clock2.now() - began });
-  return ok(answer.value);
 }
-function emptyReply({ finish, reasoning }) {
-  if (finish === "filter") return new NarrativeError("model.refused");
-  if (finish === "length" || reasoning.trim() !== "") return new NarrativeError("model.budget-eaten");
-  return new NarrativeError("model.empty");
+function fromThoughts(call, { thoughts }) {
+  const read2 = thoughts.trim() === "" ? null : call.read(thoughts);
+  return read2?.ok ? ok(read2.value) : null;
 }
-function note(deps, rung, error) {
+function explained(deps, call, error) {
+  const connection = deps.model.describe(call.settings);
+  const { code, retry, message } = error;
+  return new NarrativeError(code, {
+    message: failureText({ code, slot: call.slot, connection }, deps.screenLanguage?.() ?? "en"),
+    details: { ...error.details, ...connection, slot: call.slot, said: message },
+    cause: error,
+    retry
+  });
+}
+var rungOf = {
+  wait: "retry",
+  enlarge: "retry",
+  trim: "smaller-prompt",
+  repair: "repair",
+  stop: null
+};
+function note(deps, move, error) {
+  const rung = rungOf[move];
+  if (rung === null) return;
   if (!deps.rungs.includes(rung)) deps.rungs.push(rung);
   deps.journal.append({ type: "rung.used", rung, detail: `${error.code}: ${error.message}` });
-}
-function cancelled(signal) {
-  const reason = signal.reason;
-  return reason instanceof NarrativeError ? reason : new NarrativeError("run.cancelled");
-}
-
-// src/domain/history/rounds.ts
-function gatherRounds(rows, history) {
-  const byIndex = new Map(history.map((message) => [message.chatIndex, message]));
-  return rows.map((row) => {
-    const indexes = [...row.inputIndexes, ...row.replyIndex === null ? [] : [row.replyIndex]];
-    const messages = indexes.flatMap((index) => byIndex.get(index) ?? []);
-    return { row, round: row.round, messages };
-  });
 }
 
 // src/pipeline/call-deps.ts
 function callDeps(deps, state) {
-  const { journal, notes: notes3, settings, startedAt, opened } = state;
+  const { journal, notes: notes2, settings, startedAt, opened } = state;
   return {
     model: deps.model,
     clock: deps.clock,
@@ -8296,15 +6018,16 @@ function callDeps(deps, state) {
     nextId: () => deps.ids.next(),
     chance: () => deps.random.seed() / 4294967296,
     retries: settings.pipeline.retries,
-    rungs: notes3.rungs,
-    onWait(until, attempt2) {
+    rungs: notes2.rungs,
+    screenLanguage: deps.screenLanguage,
+    onWait(until, attempt) {
       deps.progress.status({
-        state: notes3.step === "plan" ? "preparing" : "completing",
-        step: notes3.step,
+        state: notes2.step === "plan" ? "preparing" : "completing",
+        step: notes2.step,
         floorId: opened.floorId,
         calls: journal.calls(),
         startedAt,
-        ...until === null ? {} : { retryAt: until, attempt: attempt2 }
+        ...until === null ? {} : { retryAt: until, attempt }
       });
     }
   };
@@ -8394,13 +6117,16 @@ function scaled(tokens, text4, exact) {
   return Math.ceil(tokens.estimate(text4) * factor);
 }
 
+// src/pipeline/repair.en.md
+var repair_en_default = "The answer above could not be read: {{problem}}\nAnswer once more, completely, in the JSON format that was asked for, and nothing but the JSON.\n";
+
+// src/pipeline/repair.zh.md
+var repair_zh_default = "上面的回答无法读取：{{problem}}\n请按要求的 JSON 格式重新完整回答一次，只输出 JSON。\n";
+
 // src/pipeline/repair-text.ts
 var LONGEST_QUOTE = 400;
 function repairText(problem, language) {
-  const quoted = problem.slice(0, LONGEST_QUOTE);
-  return language === "zh" ? `上面的回答无法读取：${quoted}
-请按要求的 JSON 格式重新完整回答一次，只输出 JSON。` : `The answer above could not be read: ${quoted}
-Answer once more, completely, in the JSON format that was asked for, and nothing but the JSON.`;
+  return fillTemplate({ zh: repair_zh_default, en: repair_en_default }[language], { problem: problem.slice(0, LONGEST_QUOTE) }).trim();
 }
 
 // src/pipeline/steps/analyse-turn.ts
@@ -8411,6 +6137,7 @@ async function analyseTurn(deps, state, signal) {
   try {
     const answer = await ask(deps, state, signal);
     if (!answer.ok) return withoutAnswer(deps, state, "failed", answer.error);
+    if (answer.value.cutOff) deps.progress.notice({ kind: "degraded", detail: "answer.cut-off" });
     const findings = takeAnswer(state, answer.value);
     journal.append({ type: "step.completed", step: "analyse" });
     return findings;
@@ -8440,9 +6167,9 @@ async function ask(deps, state, signal) {
   );
 }
 function takeAnswer(state, answer) {
-  const { journal, notes: notes3, rounds } = state;
+  const { journal, notes: notes2, rounds } = state;
   if (answer.cutOff) {
-    notes3.rungs.push("salvage");
+    notes2.rungs.push("salvage");
     journal.append({ type: "rung.used", rung: "salvage", detail: `${answer.lost} lost` });
   }
   reject(state, answer);
@@ -8472,8 +6199,8 @@ function reject(state, { rejected }) {
   }
 }
 function withoutAnswer(deps, state, analysis2, error) {
-  const { journal, notes: notes3, opened } = state;
-  notes3.rungs.push("keep-last-state");
+  const { journal, notes: notes2, opened } = state;
+  notes2.rungs.push("keep-last-state");
   journal.append({ type: "rung.used", rung: "keep-last-state", detail: error?.code ?? analysis2 });
   deps.progress.notice({
     kind: analysis2 === "failed" ? "analysis-failed" : "analysis-pending",
@@ -8481,55 +6208,6 @@ function withoutAnswer(deps, state, analysis2, error) {
     detail: error?.message ?? ""
   });
   return { analysis: analysis2, effects: state.effects, earlier: [] };
-}
-
-// src/domain/game-state/render-state.ts
-var words4 = {
-  zh: {
-    time: (t) => `时间：第${t.day}天 ${clock(t)}`,
-    place: "地点：",
-    start: "起点",
-    items: "物品：",
-    people: "NPC关系：",
-    quests: "任务：",
-    flags: "标记：",
-    none: "无",
-    comma: "、"
-  },
-  en: {
-    time: (t) => `Time: day ${t.day} ${clock(t)}`,
-    place: "Place: ",
-    start: "Start",
-    items: "Items: ",
-    people: "Relations: ",
-    quests: "Quests: ",
-    flags: "Flags: ",
-    none: "none",
-    comma: ", "
-  }
-};
-var FLAG_SHOWN = 300;
-function renderState(state, language) {
-  const say = words4[language];
-  const list2 = (parts) => parts.length === 0 ? say.none : parts.join(say.comma);
-  return [
-    say.time(state.time),
-    say.place + placeName(state, language),
-    say.items + list2(Object.entries(state.inventory).map(([item, count2]) => `${item}x${count2}`)),
-    say.people + list2(Object.entries(state.relationships).map(([npc, value]) => `${npc}: ${value}`)),
-    say.quests + list2(Object.entries(state.quests).map(([id, quest]) => `${id}(${quest.status}@${quest.stage})`)),
-    say.flags + list2(Object.entries(state.flags).map(([flag3, value]) => `${flag3}=${shown2(value)}`))
-  ].join("\n");
-}
-function placeName(state, language) {
-  return state.location === "" ? words4[language].start : state.location;
-}
-function clock({ hour, minute }) {
-  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
-}
-function shown2(value) {
-  const text4 = typeof value === "string" ? value.replace(/\s+/g, " ") : JSON.stringify(value);
-  return text4.length > FLAG_SHOWN ? `${text4.slice(0, FLAG_SHOWN)}…` : text4;
 }
 
 // src/domain/history/stable-window.ts
@@ -8560,7 +6238,7 @@ function chooseWindow(rounds, size, rideBudget) {
 // src/pipeline/choose-schedule.ts
 function chooseSchedule(settings, planningTools) {
   const { enableTextRecall, parallelExecutionEnabled } = settings.pipeline;
-  if (!enableTextRecall && planningTools.length === 0) return "merged";
+  if (!enableTextRecall && !planningTools) return "merged";
   return parallelExecutionEnabled ? "parallel" : "serial";
 }
 
@@ -8569,18 +6247,21 @@ var PENDING_LIMIT = 3;
 var MEASURED_REPLIES = 3;
 var LITE_BELOW_TOKENS = 6e3;
 var RIDE_SHARE = 0.5;
-function gatherSources(deps, state) {
+async function gatherSources(deps, state) {
   const { opened, request, settings } = state;
   const { language } = request;
   const world = opened.base;
   const rounds = gatherRounds(opened.before, request.history);
   const writingWindow = agentWindow(deps, state, rounds, windowSize(settings.pipeline, "writing"));
   const planningWindow = agentWindow(deps, state, rounds, windowSize(settings.pipeline, "planning"));
-  const stateText = renderState(world.game, language);
+  const stateText = deps.stateText(world, language);
   const { entries, activated } = request;
   const scanner = settings.pipeline.ownKeywordScan ? deps.keyScanner(entries) : null;
   const window2 = writingWindow.turns.map(({ text: text4 }) => text4).join("\n");
-  const active = activateEntries(activated, scanner, { input: request.input, window: window2, state: stateText });
+  const texts2 = { input: request.input, window: window2, state: stateText };
+  const active = activateEntries(activated, scanner, texts2);
+  const tools = await toolsOfTurn(deps, state, texts2);
+  const schedule = chooseSchedule(settings, tools?.planning ?? false);
   const sources2 = {
     ...nothingYet,
     request,
@@ -8598,12 +6279,22 @@ function gatherSources(deps, state) {
     recentReplies: rounds.slice(-MEASURED_REPLIES).map(({ messages }) => proseOf(messages)),
     lite: request.promptBudget < LITE_BELOW_TOKENS,
     greeting: greetingToRead(rounds),
-    pending: pendingRounds(rounds)
+    pending: pendingRounds(rounds),
+    toolList: schedule === "merged" ? "" : tools?.list ?? ""
   };
   deps.events.emit("worldbook.matched", {
     entries: sources2.lore.routed.map(({ entry, why }) => ({ book: entry.book, uid: entry.uid, reason: why }))
   });
-  return { ...state, schedule: chooseSchedule(settings, []), sources: sources2, rounds };
+  return { ...state, schedule, sources: sources2, rounds, tools };
+}
+async function toolsOfTurn(deps, state, texts2) {
+  const { entries, activated } = state.request;
+  const brought = entries.filter((entry) => entry.enabled && classifyEntry(entry).kind === "tool");
+  if (brought.length === 0 && !state.settings.pipeline.enableTextRecall) return null;
+  const keyed = makeKeyScanner(brought.filter((entry) => !entry.constant && entry.gatesOpen)).scan(texts2);
+  const active = new Set([...activated, ...keyed.map(({ entry }) => entry)].map(entryId));
+  const { openTurnTools } = await import("./chunk-turn-tools-NU2CSCIQ.js");
+  return openTurnTools(deps, state, entries, active);
 }
 function placedTexts({ injected, card, preset }, mode) {
   const prompts = mode === "split" ? preset.prompts.map(({ content }) => content) : [];
@@ -8656,15 +6347,6 @@ function hanShare(text4) {
   return letters === 0 ? 0 : hans / letters;
 }
 
-// src/shared/deep-freeze.ts
-function deepFreeze(value) {
-  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const part of Object.values(value)) deepFreeze(part);
-  }
-  return value;
-}
-
 // src/pipeline/steps/read-request.ts
 function readRequest(open, material) {
   const { session, settings, runId } = open;
@@ -8693,7 +6375,7 @@ async function analyseAgain(deps, session, floorId, signal) {
   const open = openState(deps, session, ordinal);
   const inputs = material.history.filter(({ chatIndex }) => row.inputIndexes.includes(chatIndex));
   const history = material.history.filter(({ chatIndex }) => chatIndex < Math.min(replyIndex, ...row.inputIndexes));
-  const state = gatherSources(
+  const state = await gatherSources(
     deps,
     readRequest(open, { ...material, type: "normal", history, input: inputOf(inputs), inputParts: [] })
   );
@@ -8747,9 +6429,29 @@ function openState(deps, session, ordinal) {
   };
 }
 
+// src/pipeline/steps/analyse-and-run.ts
+async function analyseAndRun(deps, state, signal) {
+  const { tools, opened, notes: notes2 } = state;
+  const stage = { ...state, prose: cleanReply(state.written.text) };
+  const post = tools?.openPost(stage, signal) ?? null;
+  const findings = await analyseTurn(deps, state, signal);
+  const analysed = { ...state, ...findings, outputs: [] };
+  if (!tools || !post || signal.aborted) return analysed;
+  notes2.step = "post-tools";
+  const { floorId, pageId, round } = opened;
+  const world = deps.preview(opened.base, findings.effects, { floorId, pageId, round });
+  try {
+    const { outputs, effects } = await post.finish(tools.postView(stage, world));
+    return { ...analysed, outputs, effects: [...findings.effects, ...effects] };
+  } catch (error) {
+    if (!isCancelled(error)) deps.log.warn("The post tools failed in an unexpected way.", error);
+    return analysed;
+  }
+}
+
 // src/pipeline/steps/assemble-message.ts
 function assembleMessage(parts, body) {
-  const outputs = parts.outputs.map((output) => output.text.trim()).filter((text4) => text4 !== "");
+  const outputs = parts.outputs.map((output) => output.trim()).filter((text4) => text4 !== "");
   if (body === "clean") return outputs.length === 0 ? parts.prose : [parts.prose.trimEnd(), ...outputs].join("\n\n");
   const context = `<context>
 ${parts.prose.trim()}
@@ -8762,17 +6464,22 @@ ${parts.summary}
 
 // src/pipeline/steps/assemble-turn.ts
 function assembleTurn(state) {
-  const { opened, request, settings, written: written2 } = state;
+  const { opened, outputs, request, settings, written } = state;
   const summary = state.effects.find((effect) => effect.kind === "summary");
   const line = summary ? renderSummaryLine({ floorId: opened.floorId, round: opened.round, text: summary.text }, request.language) : null;
-  const finalText = assembleMessage({ prose: written2.text, summary: line, outputs: [] }, settings.messageBody);
-  return { ...state, finalText, toolOutput: [] };
+  const toolOutput = outputs.map(({ tool, text: text4, messageText, keepInHistory }) => {
+    const shown3 = messageText === "" ? text4 : messageText;
+    return keepInHistory ? { tool, text: shown3, keepInHistory } : { tool, text: shown3 };
+  });
+  const visible = outputs.map(({ messageText }) => messageText);
+  const finalText = assembleMessage({ prose: written.text, summary: line, outputs: visible }, settings.messageBody);
+  return { ...state, finalText, toolOutput };
 }
 
 // src/pipeline/steps/commit-turn.ts
 async function commitTurn(deps, state) {
-  const { journal, opened, session, written: written2 } = state;
-  const partial = written2.ending.kind !== "finished";
+  const { journal, opened, session, written } = state;
+  const partial = written.ending.kind !== "finished";
   const status = partial || state.analysis !== "done" ? "partial" : "completed";
   journal.append({ type: "step.started", step: "commit" });
   journal.append({ type: "run.ended", status });
@@ -8782,9 +6489,9 @@ async function commitTurn(deps, state) {
     pageId: opened.pageId,
     basePageId: opened.basePageId,
     kind: "generated",
-    chatIndex: written2.chatIndex,
-    swipe: written2.swipe,
-    writtenText: written2.text,
+    chatIndex: written.chatIndex,
+    swipe: written.swipe,
+    writtenText: written.text,
     finalText: state.finalText,
     partial,
     analysis: state.analysis,
@@ -8796,6 +6503,7 @@ async function commitTurn(deps, state) {
   });
   await session.saveRun(runRecord(deps, state, status), journal.all());
   announce(deps, state, rejections);
+  if (partial) deps.progress.notice({ kind: "partial" });
   deps.progress.notice({
     kind: "done",
     calls: journal.calls(),
@@ -8851,21 +6559,22 @@ function announce(deps, state, rejections) {
 
 // src/pipeline/complete-turn.ts
 function tailMode(state) {
-  const { settings } = state;
-  return settings.pipeline.tail === "held" || settings.messageBody === "tagged" ? "held" : "released";
+  const { settings, tools } = state;
+  const changesText = settings.messageBody === "tagged" || tools?.changesMessage === true;
+  return settings.pipeline.tail === "held" || changesText ? "held" : "released";
 }
 async function completeTurn(deps, state, signal, show) {
-  const { session, opened, written: written2, notes: notes3 } = state;
-  notes3.step = "analyse";
+  const { session, opened, written, notes: notes2 } = state;
+  notes2.step = "analyse";
   await session.secureProse(opened, {
-    chatIndex: written2.chatIndex,
-    swipe: written2.swipe,
-    partial: written2.ending.kind !== "finished"
+    chatIndex: written.chatIndex,
+    swipe: written.swipe,
+    partial: written.ending.kind !== "finished"
   });
-  const analysed = { ...state, ...await analyseTurn(deps, state, signal) };
-  notes3.step = "assemble";
+  const analysed = await analyseAndRun(deps, state, signal);
+  notes2.step = "assemble";
   const assembled = assembleTurn(analysed);
-  notes3.step = "commit";
+  notes2.step = "commit";
   show();
   return commitTurn(deps, assembled);
 }
@@ -8919,10 +6628,10 @@ function withoutOriginal(text4) {
 }
 
 // src/agents/prose-answer.ts
-var ownTag2 = new RegExp(`</?(${promptTags.join("|")})>`, "gi");
+var ownTag = new RegExp(`</?(${promptTags.join("|")})>`, "gi");
 function readProse(text4) {
   if (text4.trim() === "") return err(new NarrativeError("model.empty"));
-  const leaked = new Set([...text4.matchAll(ownTag2)].map((match) => (match[1] ?? "").toLowerCase()));
+  const leaked = new Set([...text4.matchAll(ownTag)].map((match) => (match[1] ?? "").toLowerCase()));
   return ok({ text: text4, leaked: [...leaked] });
 }
 
@@ -8948,8 +6657,8 @@ function usualLength(replies2, language) {
   return Math.min(most, Math.max(least, median));
 }
 function lengthOf(text4, language) {
-  const words6 = text4.match(language === "zh" ? /\p{Script=Han}|[a-z0-9]+/giu : /\S+/g);
-  return words6?.length ?? 0;
+  const words3 = text4.match(language === "zh" ? /\p{Script=Han}|[a-z0-9]+/giu : /\S+/g);
+  return words3?.length ?? 0;
 }
 function roundTo10(value) {
   return Math.max(10, Math.round(value / 10) * 10);
@@ -9016,12 +6725,12 @@ var noInput = {
   en: "The player gave no input this round: let the world and the other characters take a small step on."
 };
 function writingInstructions(texts2, orders) {
-  const { language, lite, names: names2, settings, reply } = orders;
+  const { language, lite, names, settings, reply } = orders;
   const builtIn = fillPrompt(pickText(texts2, language, lite), {
     playerSpeaks: playerSpeaksLine(reply, language),
     style: styleLine(reply, language)
   });
-  return ownWords("instructions", composeInstructions(builtIn, settings, names2, [resultsStand[language]]));
+  return ownWords("instructions", composeInstructions(builtIn, settings, names, [resultsStand[language]]));
 }
 function writingTask(texts2, orders) {
   const { language, reply, recentReplies } = orders;
@@ -9099,7 +6808,7 @@ var mergedWriting = {
     ...storySummary(view.summaries, view.language),
     ...recentTurns(view.window),
     ...worldinfo3(view),
-    ...notes2(view),
+    ...notes(view),
     ...afterHistory(view),
     ...textRecall(view.recalled),
     ...stateSummary(view.stateText),
@@ -9131,49 +6840,6 @@ var task_en_default3 = "{{noInput}}\nWrite the next passage of the story after t
 
 // src/agents/writing/task.zh.md
 var task_zh_default3 = "{{noInput}}\n按写作指导写故事的下一段，只写正文。\n{{length}}\n用中文写。\n";
-
-// src/agents/planning/render-guide.ts
-var words5 = {
-  zh: {
-    direction: "叙事方向：",
-    scene: "场景设置：",
-    points: "要点：",
-    tone: "基调：",
-    pacing: "节奏：",
-    continuity: "延续细节：",
-    between: "；",
-    comma: "，",
-    natural: "顺着玩家的输入自然发展",
-    same: "与前文一致",
-    none: "无",
-    speeds: { slow: "慢", medium: "中", fast: "快" }
-  },
-  en: {
-    direction: "Direction: ",
-    scene: "Scene: ",
-    points: "Points: ",
-    tone: "Tone: ",
-    pacing: "pacing: ",
-    continuity: "Continuity: ",
-    between: "; ",
-    comma: ", ",
-    natural: "follow naturally from the player's input",
-    same: "as before",
-    none: "none",
-    speeds: { slow: "slow", medium: "medium", fast: "fast" }
-  }
-};
-function renderGuide(plan, language) {
-  const w = words5[language];
-  const list2 = (items) => items.length === 0 ? w.none : items.join(w.between);
-  return [
-    w.direction + (plan.narrativeDirection || w.natural),
-    w.scene + (plan.sceneSetting || w.same),
-    w.points + list2(plan.keyPoints),
-    `${w.tone}${plan.tone || w.same}${w.comma}${w.pacing}${w.speeds[plan.pacing]}`,
-    w.continuity + list2(plan.continuityNotes)
-  ].join("\n");
-}
 
 // src/agents/writing/view.ts
 function writingView(sources2) {
@@ -9219,7 +6885,7 @@ var writing = {
     ...storySummary(view.summaries, view.language),
     ...recentTurns(view.window),
     ...worldinfo3(view),
-    ...notes2(view),
+    ...notes(view),
     ...afterHistory(view),
     ...textRecall(view.recalled),
     ...makeSegment(guidePlace, view.guide, "plan"),
@@ -9237,12 +6903,12 @@ function composeWriting(sources2) {
 
 // src/pipeline/steps/compose-writing.ts
 async function composeWriting2(deps, state) {
-  const { request, sources: sources2, journal, notes: notes3 } = state;
-  notes3.step = "compose";
+  const { request, sources: sources2, journal, notes: notes2 } = state;
+  notes2.step = "compose";
   const segments = sources2.plan === null ? composeMergedWriting(sources2) : composeWriting(sources2);
   const prompt = await fitPrompt(deps.tokens, segments, request.promptBudget, request.inputParts);
-  if (prompt.cut.length > 0) notes3.rungs.push("smaller-prompt");
-  notes3.step = "write";
+  if (prompt.cut.length > 0) notes2.rungs.push("smaller-prompt");
+  notes2.step = "write";
   journal.append({
     type: "call.started",
     callId: writingCallId(state.runId),
@@ -9257,112 +6923,6 @@ async function composeWriting2(deps, state) {
 }
 function writingCallId(runId) {
   return `${runId}:writing`;
-}
-
-// src/agents/planning/answer.ts
-var MAX_RECALLS = 3;
-var MAX_CALLS = 16;
-var toolCall = object({
-  tool: noted(string(), "工具名", "name of the tool"),
-  params: noted(record(string(), json()), "按工具的参数", "after the tool's parameters"),
-  success_branch: noted(optional(string()), "成功时的后果", "consequence of success"),
-  failure_branch: noted(optional(string()), "失败时的后果", "consequence of failure"),
-  reason: noted(optional(string()), "为何要紧", "why it matters")
-});
-var fields = {
-  intent: noted(
-    optional(string()),
-    "玩家想做什么、结果是否未定，二十字内",
-    "what is tried and whether the outcome is open, 25 words at most"
-  ),
-  tool_calls: array(toolCall),
-  text_recall: array(noted(int().check(_gte(0)), "要看原文的轮次", "round whose original text is needed")),
-  narrative_direction: noted(
-    string(),
-    "叙事方向与场面走向，一百字左右",
-    "where the passage goes, in beats, about 60 words"
-  ),
-  scene_setting: noted(string(), "时间、地点、环境", "time, place, surroundings"),
-  key_points: array(noted(string(), "要点", "a point to be met")),
-  tone: noted(string(), "基调，一两个词", "one or two words"),
-  pacing: _enum(["慢", "中", "快", "slow", "medium", "fast"]),
-  continuity_notes: array(
-    noted(string(), "人物、事物、轮次，谁不能知道", "a person, a thing, a round, who does not know")
-  )
-};
-function planSchema(offer) {
-  const pacing = _enum(offer.language === "zh" ? ["慢", "中", "快"] : ["slow", "medium", "fast"]);
-  const { intent, tool_calls, text_recall, ...guide } = fields;
-  return object({
-    intent,
-    ...offer.tools ? { tool_calls } : {},
-    ...offer.recall ? { text_recall } : {},
-    ...guide,
-    pacing
-  });
-}
-var shape2 = {
-  keys: Object.keys(fields),
-  aliases: { tools: "tool_calls", toolCalls: "tool_calls", recall: "text_recall", direction: "narrative_direction" }
-};
-function readPlan(text4) {
-  const read = readAnswer(text4, shape2);
-  if (!read.ok) return err(problemAsError(read.error));
-  const raw = read.value.value;
-  const plan = {
-    intent: asText2(raw["intent"]),
-    toolCalls: asList(raw["tool_calls"]).flatMap((item) => readCall(item) ?? []).slice(0, MAX_CALLS),
-    textRecall: readRounds(raw["text_recall"]),
-    narrativeDirection: asText2(raw["narrative_direction"]),
-    sceneSetting: asText2(raw["scene_setting"]),
-    keyPoints: asTextList(raw["key_points"]),
-    tone: asText2(raw["tone"]),
-    pacing: readPacing(raw["pacing"]),
-    continuityNotes: asTextList(raw["continuity_notes"])
-  };
-  const says = plan.narrativeDirection !== "" || plan.keyPoints.length > 0 || plan.toolCalls.length > 0;
-  if (says) return ok(plan);
-  const code = read.value.cutOff ? "answer.cut-off" : "answer.invalid";
-  return err(new NarrativeError(code, { message: "The plan has neither a direction, nor points, nor tool calls." }));
-}
-function readCall(item) {
-  if (!isObject3(item)) return null;
-  const named2 = isObject3(item["function"]) ? item["function"] : item;
-  const given = readParams(firstOf2(named2, ["params", "arguments", "args", "parameters"]));
-  const { success_branch, failure_branch, ...params } = given;
-  const call = toolCall.safeParse({
-    tool: asText2(firstOf2(named2, ["tool", "name"]) ?? firstOf2(item, ["tool", "name", "function"])),
-    params,
-    success_branch: asText2(item["success_branch"] ?? success_branch),
-    failure_branch: asText2(item["failure_branch"] ?? failure_branch),
-    reason: asText2(item["reason"])
-  });
-  if (!call.success || call.data.tool === "") return null;
-  const { tool, success_branch: success = "", failure_branch: failure2 = "", reason = "" } = call.data;
-  return { tool, params, successBranch: success, failureBranch: failure2, reason };
-}
-function firstOf2(value, names2) {
-  return names2.map((name2) => value[name2]).find((part) => part !== void 0);
-}
-function readParams(value) {
-  if (typeof value === "string") {
-    const parsed = parseJson(value);
-    return parsed.ok && isObject3(parsed.value) ? parsed.value : {};
-  }
-  return isObject3(value) ? value : {};
-}
-function readRounds(value) {
-  const rounds = asList(value).flatMap((item) => {
-    const round = fields.text_recall._zod.def.element.safeParse(asWholeNumber(item));
-    return round.success ? [round.data] : [];
-  });
-  return [...new Set(rounds)].slice(0, MAX_RECALLS);
-}
-function readPacing(value) {
-  const word = asText2(value).toLowerCase();
-  if (/快|fast|quick|rapid|high/.test(word)) return "fast";
-  if (/慢|缓|slow|low/.test(word)) return "slow";
-  return "medium";
 }
 
 // src/agents/planning/instructions.en.md
@@ -9417,7 +6977,7 @@ var planning = {
     ...userPersona(view.persona),
     ...recentTurns(view.window),
     ...worldinfo3(view),
-    ...notes2(view),
+    ...notes(view),
     ...stateSummary(view.stateText),
     ...guidance(view.guidance),
     ...userInput(view.input),
@@ -9426,9 +6986,9 @@ var planning = {
   readAnswer: readPlan
 };
 var toolListPlace = { key: "tool_list", tag: null, role: "system", priority: cutPriority.toolList };
-function instructions2({ language, lite, settings, names: names2 }) {
+function instructions2({ language, lite, settings, names }) {
   const builtIn = fillPrompt(pickText(planningTexts, language, lite), {});
-  return ownWords("instructions", composeInstructions(builtIn, settings, names2));
+  return ownWords("instructions", composeInstructions(builtIn, settings, names));
 }
 function task2(view) {
   const { language, lite } = view;
@@ -9453,8 +7013,8 @@ var PLAN_TOKENS = 1500;
 async function planTurn(deps, state, signal, onText) {
   const basis = planBasis(state.sources);
   if (state.schedule === "merged") return { ...state, planBasis: null };
-  const { journal, notes: notes3 } = state;
-  notes3.step = "plan";
+  const { journal, notes: notes2 } = state;
+  notes2.step = "plan";
   journal.append({ type: "step.started", step: "plan" });
   const kept = keptPlan(state, basis);
   const plan = kept ?? await ask2(deps, state, signal, onText);
@@ -9503,6 +7063,41 @@ function withoutPlan(deps, state, error) {
   return null;
 }
 
+// src/pipeline/steps/plan-and-roll.ts
+async function planAndRoll(deps, state, signal) {
+  if (state.schedule === "merged" || !state.tools) {
+    return { ...await planTurn(deps, state, signal), messages: [], effects: [], dice: [], toolCalls: 0 };
+  }
+  const stage = { rounds: state.rounds, stateText: state.sources.stateText };
+  const tools = state.tools.openPlanning(stage, signal);
+  const planned = await planTurn(deps, state, signal, (text4) => tools.onText(text4));
+  const { plan } = planned.sources;
+  if (!plan) return { ...planned, messages: [], effects: [], dice: [], toolCalls: 0 };
+  state.notes.step = "planning-tools";
+  const guide = renderGuide(plan, state.request.language);
+  const result = await tools.finish(plan.toolCalls, guide);
+  return withResults(planned, guide, result);
+}
+function withResults(planned, guide, result) {
+  const hidden = { visibility: { user: false, prompt: false }, validity: "turn" };
+  return {
+    ...planned,
+    sources: { ...planned.sources, toolResults: result.results },
+    messages: [
+      { ...hidden, role: "director", text: guide, source: "planning" },
+      ...result.records.map(({ tool, text: text4, message }) => ({
+        ...hidden,
+        role: "tool",
+        text: text4 === "" ? message : text4,
+        source: `tool:${tool}`
+      }))
+    ],
+    effects: result.effects,
+    dice: result.dice,
+    toolCalls: result.records.length
+  };
+}
+
 // src/domain/history/recall.ts
 var RECALL_LIMIT = 3;
 function recallRounds(asked, rounds, inWindow, tokenLimit) {
@@ -9510,12 +7105,12 @@ function recallRounds(asked, rounds, inWindow, tokenLimit) {
   const found = [];
   const refused = [];
   let left = tokenLimit;
-  for (const number4 of new Set(asked)) {
-    const round = byNumber.get(number4);
-    if (!round) refused.push({ round: number4, reason: "unknown" });
-    else if (inWindow.has(number4)) refused.push({ round: number4, reason: "in-window" });
-    else if (found.length >= RECALL_LIMIT) refused.push({ round: number4, reason: "too-many" });
-    else if (round.tokens > left) refused.push({ round: number4, reason: "too-long" });
+  for (const number3 of new Set(asked)) {
+    const round = byNumber.get(number3);
+    if (!round) refused.push({ round: number3, reason: "unknown" });
+    else if (inWindow.has(number3)) refused.push({ round: number3, reason: "in-window" });
+    else if (found.length >= RECALL_LIMIT) refused.push({ round: number3, reason: "too-many" });
+    else if (round.tokens > left) refused.push({ round: number3, reason: "too-long" });
     else {
       found.push(round);
       left -= round.tokens;
@@ -9527,10 +7122,10 @@ function recallRounds(asked, rounds, inWindow, tokenLimit) {
 // src/pipeline/steps/recall-text.ts
 var RECALL_SHARE = 0.25;
 function recallText(deps, state) {
-  const { sources: sources2, rounds, request, settings, journal, notes: notes3 } = state;
+  const { sources: sources2, rounds, request, settings, journal, notes: notes2 } = state;
   const asked = sources2.plan?.textRecall ?? [];
   if (!settings.pipeline.enableTextRecall || asked.length === 0) return state;
-  notes3.step = "recall";
+  notes2.step = "recall";
   const candidates = rounds.map(({ round, messages }) => {
     const text4 = proseOf(messages);
     return { round, text: text4, tokens: deps.tokens.estimate(text4) };
@@ -9552,16 +7147,18 @@ function recallText(deps, state) {
 
 // src/pipeline/prepare-turn.ts
 async function prepareTurn(deps, open, material, signal) {
-  const gathered = gatherSources(deps, readRequest(open, material));
+  const gathered = await gatherSources(deps, readRequest(open, material));
   gathered.journal.append({ type: "run.started", turnType: open.type, schedule: gathered.schedule });
-  const planned = await planTurn(deps, gathered, signal);
-  const recalled = recallText(deps, planned);
-  const composed = await composeWriting2(deps, { ...recalled, messages: [], effects: [] });
+  const planned = await planAndRoll(deps, gathered, signal);
+  const composed = await composeWriting2(deps, recallText(deps, planned));
   signal.throwIfAborted();
   return composed;
 }
 
 // src/pipeline/turn-runner.ts
+function cancelCause(signal) {
+  return signal.reason instanceof NarrativeError ? signal.reason.details["cause"] : void 0;
+}
 function makeTurnRunner(deps) {
   let active = null;
   let arming = null;
@@ -9634,13 +7231,13 @@ function makeTurnRunner(deps) {
     show();
     return run.composed.prompt.messages;
   }
-  function complete(runId, written2) {
+  function complete(runId, written) {
     const run = find(runId);
     const composed = run?.composed;
     if (!run || !composed) return { mode: "released", done: Promise.resolve() };
     run.stage = "completing";
     show();
-    const state = { ...composed, written: written2 };
+    const state = { ...composed, written };
     const done2 = completeTurn(deps, state, run.controller.signal, show).then(() => void 0).catch((error) => deps.log.warn("The turn could not be completed.", error)).finally(() => end(run));
     return { mode: tailMode(state), done: done2 };
   }
@@ -9651,7 +7248,8 @@ function makeTurnRunner(deps) {
     const error = ending.kind === "failed" ? ending.error : null;
     const cancelled2 = ending.kind === "stopped" || error !== null && isCancelled(error);
     try {
-      await storeFailure(run, cancelled2 ? "cancelled" : "failed", error ?? new NarrativeError("model.empty"));
+      const code = cancelled2 ? "run.cancelled" : "model.empty";
+      await storeFailure(run, cancelled2 ? "cancelled" : "failed", error ?? new NarrativeError(code));
     } catch (problem) {
       deps.log.warn("The failed turn could not be stored.", problem);
     } finally {
@@ -9660,7 +7258,7 @@ function makeTurnRunner(deps) {
   }
   async function storeFailure(run, outcome, error) {
     const { open } = run;
-    const { journal, notes: notes3, opened } = open;
+    const { journal, notes: notes2, opened } = open;
     journal.append({ type: "run.ended", status: outcome, code: error.code });
     const record3 = {
       runId: open.runId,
@@ -9669,11 +7267,11 @@ function makeTurnRunner(deps) {
       pageId: opened.pageId,
       schedule: run.composed?.schedule ?? "merged",
       status: outcome,
-      step: notes3.step,
+      step: notes2.step,
       startedAt: open.startedAt,
       endedAt: deps.clock.now(),
-      rungs: notes3.rungs,
-      error: outcome === "failed" ? { code: error.code, message: error.message, step: notes3.step } : null,
+      rungs: notes2.rungs,
+      error: outcome === "failed" ? { code: error.code, message: error.message, step: notes2.step } : null,
       seed: open.seed,
       plan: null,
       planBasis: null
@@ -9681,12 +7279,14 @@ function makeTurnRunner(deps) {
     await open.session.failTurn(opened, record3, journal.all());
     deps.events.emit("floor.failed", {
       floorId: opened.floorId,
-      stage: notes3.step,
+      stage: notes2.step,
       code: outcome === "cancelled" ? "run.cancelled" : error.code,
       message: error.message
     });
-    if (outcome === "failed") {
-      deps.progress.notice({ kind: "failed", error, step: notes3.step, canRetry: error.retry !== "never" });
+    const wasStopped = outcome === "cancelled" && cancelCause(run.controller.signal) === "stop";
+    if (outcome === "failed" || wasStopped) {
+      const canRetry = wasStopped || error.retry !== "never";
+      deps.progress.notice({ kind: "failed", error, step: notes2.step, turn: open.type, canRetry });
     }
   }
   async function repeatAnalysis(floorId) {
@@ -9743,14 +7343,14 @@ function brokenLock(before, after) {
 var done = [];
 function makeWorldLedger(parts) {
   const refuse2 = (code, about) => [
-    { code, reason: sentences4[code][parts.language()] + about }
+    { code, reason: sentences5[code][parts.language()] + about }
   ];
-  const change = (world, effect, at4) => {
+  const change = (world, effect, at3) => {
     switch (effect.kind) {
       case "state": {
-        const applied2 = parts.applyChange(world.game, effect.change, { round: at4.round, language: parts.language() });
-        world.game = applied2.state;
-        return applied2.refusal ? [applied2.refusal] : done;
+        const applied = parts.applyChange(world.game, effect.change, { round: at3.round, language: parts.language() });
+        world.game = applied.state;
+        return applied.refusal ? [applied.refusal] : done;
       }
       case "opening":
         world.game = {
@@ -9760,39 +7360,39 @@ function makeWorldLedger(parts) {
         };
         return done;
       case "summary":
-        addLine(world, { floorId: at4.floorId, round: at4.round, text: effect.text });
+        addLine(world, { floorId: at3.floorId, round: at3.round, text: effect.text });
         return done;
       case "variable": {
         if (effect.scope !== "branch") return done;
-        const refusal3 = writeLayer(variablesOf(world), effect.key, effect.write);
-        return refusal3 ? refuse2(refusal3, effect.key) : done;
+        const refusal2 = writeLayer(variablesOf(world), effect.key, effect.write);
+        return refusal2 ? refuse2(refusal2, effect.key) : done;
       }
       case "mvu":
       case "mvu-init": {
-        const applied2 = parts.applyMvu(world.mvu, effect, parts.language());
-        world.mvu = applied2.record;
-        return applied2.refusals;
+        const applied = parts.applyMvu(world.mvu, effect, parts.language());
+        world.mvu = applied.record;
+        return applied.refusals;
       }
     }
   };
-  const guarded = (world, effect, at4) => {
+  const guarded = (world, effect, at3) => {
     const before = snapshot(world);
-    const refusals = change(world, effect, at4);
+    const refusals = change(world, effect, at3);
     const broken = brokenLock(before, world);
     if (broken === null) return refusals;
     restore(world, before);
     if (effect.kind === "mvu" && effect.operations.length > 1) {
-      return effect.operations.flatMap((operation) => guarded(world, { ...effect, operations: [operation] }, at4));
+      return effect.operations.flatMap((operation) => guarded(world, { ...effect, operations: [operation] }, at3));
     }
     return refuse2("locked", broken);
   };
   return {
     empty: () => ({ game: parts.empty, summaries: [], variables: {}, mvu: null, locks: [] }),
     clone: snapshot,
-    apply: (world, effect, at4) => world.locks.length > 0 ? guarded(world, effect, at4) : change(world, effect, at4),
-    edit(world, edit, at4) {
+    apply: (world, effect, at3) => world.locks.length > 0 ? guarded(world, effect, at3) : change(world, effect, at3),
+    edit(world, edit, at3) {
       if (edit.op === "set" || edit.op === "unset" || edit.value !== void 0) {
-        const next = editedWorld(world, edit.pointer, edit.op === "unset" ? void 0 : edit.value, at4.floorId);
+        const next = editedWorld(world, edit.pointer, edit.op === "unset" ? void 0 : edit.value, at3.floorId);
         if (next) restore(world, next);
       }
       if (edit.op === "lock" || edit.op === "unlock") {
@@ -9814,7 +7414,7 @@ function addLine(world, line) {
 function variablesOf(world) {
   return world.variables;
 }
-var sentences4 = {
+var sentences5 = {
   locked: { zh: "已被手动锁定：", en: "locked by hand: " },
   "key-refused": { zh: "不允许的变量名：", en: "this variable name is not allowed: " },
   "too-large": { zh: "变量值过大：", en: "the value is too large: " },
@@ -9914,12 +7514,12 @@ function replaceTraps(callback) {
 function wrapFunction(func) {
   if (getCursorAdvanceMethods().includes(func)) {
     return function(...args) {
-      func.apply(unwrap2(this), args);
+      func.apply(unwrap(this), args);
       return wrap(this.request);
     };
   }
   return function(...args) {
-    return wrap(func.apply(unwrap2(this), args));
+    return wrap(func.apply(unwrap(this), args));
   };
 }
 function transformCachableValue(value) {
@@ -9943,7 +7543,7 @@ function wrap(value) {
   }
   return newValue;
 }
-var unwrap2 = (value) => reverseTransformCache.get(value);
+var unwrap = (value) => reverseTransformCache.get(value);
 function openDB(name2, version, { blocked, upgrade, blocking, terminated } = {}) {
   const request = indexedDB.open(name2, version);
   const openPromise = wrap(request);
@@ -9969,6 +7569,17 @@ function openDB(name2, version, { blocked, upgrade, blocking, terminated } = {})
   }).catch(() => {
   });
   return openPromise;
+}
+function deleteDB(name2, { blocked } = {}) {
+  const request = indexedDB.deleteDatabase(name2);
+  if (blocked) {
+    request.addEventListener("blocked", (event) => blocked(
+      // Casting due to https://github.com/microsoft/TypeScript-DOM-lib-generator/pull/1405
+      event.oldVersion,
+      event
+    ));
+  }
+  return wrap(request).then(() => void 0);
 }
 var readMethods = ["get", "getKey", "getAll", "getAllKeys", "count"];
 var writeMethods = ["put", "add", "delete", "clear"];
@@ -10032,7 +7643,7 @@ async function* iterate(...args) {
   cursor = cursor;
   const proxiedCursor = new Proxy(cursor, cursorIteratorTraps);
   ittrProxiedCursorToOriginalProxy.set(proxiedCursor, cursor);
-  reverseTransformCache.set(proxiedCursor, unwrap2(cursor));
+  reverseTransformCache.set(proxiedCursor, unwrap(cursor));
   while (cursor) {
     yield proxiedCursor;
     cursor = await (advanceResults.get(proxiedCursor) || cursor.continue());
@@ -10054,6 +7665,12 @@ replaceTraps((oldTraps) => ({
   }
 }));
 
+// src/storage/delete-database.ts
+async function deleteDatabase(handle) {
+  if (typeof indexedDB === "undefined") return;
+  await deleteDB(databaseName(handle));
+}
+
 // src/storage/idb/schema.ts
 var SCHEMA_VERSION = 1;
 var steps = [
@@ -10067,9 +7684,9 @@ var steps = [
     pages.createIndex("floorId", "floorId");
     pages.createIndex("chatId", "chatId");
     db.createObjectStore("floors", { keyPath: "floorId" }).createIndex("chatId", "chatId");
-    const runs2 = db.createObjectStore("runs", { keyPath: "runId" });
-    runs2.createIndex("pageId", "pageId");
-    runs2.createIndex("chatId", "chatId");
+    const runs = db.createObjectStore("runs", { keyPath: "runId" });
+    runs.createIndex("pageId", "pageId");
+    runs.createIndex("chatId", "chatId");
     db.createObjectStore("events", { keyPath: ["runId", "seq"] });
     db.createObjectStore("edits", { keyPath: ["branchId", "id"] }).createIndex("branchId", "branchId");
     db.createObjectStore("scopes", { keyPath: "entryId" }).createIndex("layer", ["scope", "scopeId"]);
@@ -10079,11 +7696,11 @@ var steps = [
   }
 ];
 function migrate(db, from, upgrade) {
-  for (const step2 of steps.slice(from, SCHEMA_VERSION)) step2(db, upgrade);
+  for (const step of steps.slice(from, SCHEMA_VERSION)) step(db, upgrade);
 }
 
 // src/storage/idb/storage-error.ts
-var codes2 = {
+var codes = {
   QuotaExceededError: "storage.quota",
   VersionError: "storage.too-new",
   DataError: "storage.corrupt",
@@ -10094,7 +7711,7 @@ var codes2 = {
 function storageError(error) {
   if (error instanceof NarrativeError) return error;
   const name2 = error instanceof Error || error instanceof DOMException ? error.name : "";
-  const code = Object.hasOwn(codes2, name2) ? codes2[name2] : void 0;
+  const code = Object.hasOwn(codes, name2) ? codes[name2] : void 0;
   return new NarrativeError(code ?? "storage.missing", { cause: error, message: `${name2}: ${String(error)}` });
 }
 
@@ -10115,8 +7732,8 @@ function checkPage(next, old) {
 function eventsByRun(events) {
   const byRun = /* @__PURE__ */ new Map();
   for (const event of [...events].sort((a, b) => a.seq - b.seq)) {
-    const same2 = byRun.get(event.runId);
-    if (same2) same2.push(event);
+    const same = byRun.get(event.runId);
+    if (same) same.push(event);
     else byRun.set(event.runId, [event]);
   }
   return byRun;
@@ -10133,11 +7750,11 @@ function checkJournal(events, length) {
 // src/storage/idb/write-batch.ts
 var putStores = ["branches", "chunks", "floors", "pages", "runs", "events", "edits", "scopes", "outbox"];
 async function writeBatch(db, batch, durability) {
-  const names2 = storesOf(batch);
-  if (names2.length === 0) return;
+  const names = storesOf(batch);
+  if (names.length === 0) return;
   let transaction = null;
   try {
-    transaction = db.transaction(names2, "readwrite", { durability });
+    transaction = db.transaction(names, "readwrite", { durability });
     const done2 = transaction.done;
     done2.catch(() => void 0);
     await check(transaction, batch);
@@ -10155,11 +7772,11 @@ async function writeBatch(db, batch, durability) {
   }
 }
 function storesOf(batch) {
-  const names2 = new Set(putStores.filter((name2) => (batch[name2]?.length ?? 0) > 0));
-  for (const [name2, keys] of Object.entries(batch.remove ?? {})) if (keys.length > 0) names2.add(name2);
-  if (batch.remove?.runs && batch.remove.runs.length > 0) names2.add("events");
-  if (batch.expectFloors && batch.expectFloors.length > 0) names2.add("floors");
-  return [...names2];
+  const names = new Set(putStores.filter((name2) => (batch[name2]?.length ?? 0) > 0));
+  for (const [name2, keys] of Object.entries(batch.remove ?? {})) if (keys.length > 0) names.add(name2);
+  if (batch.remove?.runs && batch.remove.runs.length > 0) names.add("events");
+  if (batch.expectFloors && batch.expectFloors.length > 0) names.add("floors");
+  return [...names];
 }
 async function check(transaction, batch) {
   for (const expected of batch.expectFloors ?? []) {
@@ -10203,36 +7820,36 @@ function abort(transaction) {
 
 // src/storage/idb/idb-store.ts
 function makeIdbStore(db) {
-  const read = async (reading) => {
+  const read2 = async (reading) => {
     try {
       return await reading();
     } catch (error) {
       throw storageError(error);
     }
   };
-  const one = (reading) => read(async () => await reading() ?? null);
-  const newestFirst = (all, at4) => [...all].sort((a, b) => at4(b) - at4(a));
+  const one = (reading) => read2(async () => await reading() ?? null);
+  const newestFirst = (all, at3) => [...all].sort((a, b) => at3(b) - at3(a));
   const newestBranch = (all) => newestFirst(all, (branch) => branch.updatedAt)[0] ?? null;
   return {
     kind: "durable",
     branch: (branchId) => one(() => db.get("branches", branchId)),
-    branchOfFile: (owner, file) => read(async () => newestBranch(await db.getAllFromIndex("branches", "place", [owner, file]))),
-    branchesOfChat: (chatId) => read(() => db.getAllFromIndex("branches", "chatId", chatId)),
-    branchesOfName: (file) => read(() => db.getAllFromIndex("branches", "file", file)),
-    chunks: (branchId) => read(() => db.getAllFromIndex("chunks", "branchId", branchId)),
+    branchOfFile: (owner, file) => read2(async () => newestBranch(await db.getAllFromIndex("branches", "place", [owner, file]))),
+    branchesOfChat: (chatId) => read2(() => db.getAllFromIndex("branches", "chatId", chatId)),
+    branchesOfName: (file) => read2(() => db.getAllFromIndex("branches", "file", file)),
+    chunks: (branchId) => read2(() => db.getAllFromIndex("chunks", "branchId", branchId)),
     page: (pageId) => one(() => db.get("pages", pageId)),
-    pagesOfFloor: (floorId) => read(() => db.getAllFromIndex("pages", "floorId", floorId)),
-    pagesOfChat: (chatId) => read(async () => await db.getAllKeysFromIndex("pages", "chatId", chatId)),
+    pagesOfFloor: (floorId) => read2(() => db.getAllFromIndex("pages", "floorId", floorId)),
+    pagesOfChat: (chatId) => read2(async () => await db.getAllKeysFromIndex("pages", "chatId", chatId)),
     floor: (floorId) => one(() => db.get("floors", floorId)),
-    floorsOfChat: (chatId) => read(() => db.getAllFromIndex("floors", "chatId", chatId)),
-    edits: (branchId) => read(() => db.getAllFromIndex("edits", "branchId", branchId)),
-    outbox: (branchId) => read(
+    floorsOfChat: (chatId) => read2(() => db.getAllFromIndex("floors", "chatId", chatId)),
+    edits: (branchId) => read2(() => db.getAllFromIndex("edits", "branchId", branchId)),
+    outbox: (branchId) => read2(
       async () => [...newestFirst(await db.getAllFromIndex("outbox", "branchId", branchId), (row) => row.at)].reverse()
     ),
-    runsOfPage: (pageId) => read(async () => newestFirst(await db.getAllFromIndex("runs", "pageId", pageId), (run) => run.startedAt)),
-    runsOfChat: (chatId) => read(() => db.getAllFromIndex("runs", "chatId", chatId)),
-    events: (runId) => read(() => db.getAll("events", journalOf(runId))),
-    scopes: (scope, scopeId) => read(() => db.getAllFromIndex("scopes", "layer", [scope, scopeId])),
+    runsOfPage: (pageId) => read2(async () => newestFirst(await db.getAllFromIndex("runs", "pageId", pageId), (run) => run.startedAt)),
+    runsOfChat: (chatId) => read2(() => db.getAllFromIndex("runs", "chatId", chatId)),
+    events: (runId) => read2(() => db.getAll("events", journalOf(runId))),
+    scopes: (scope, scopeId) => read2(() => db.getAllFromIndex("scopes", "layer", [scope, scopeId])),
     write: (batch, durability) => writeBatch(db, batch, durability),
     close: () => db.close()
   };
@@ -10328,8 +7945,8 @@ function makeMemoryStore(tables = emptyTables()) {
     edits: (branchId) => all(tables.edits.values(), (edit) => edit.branchId === branchId),
     outbox: (branchId) => all(tables.outbox.values(), (row) => row.branchId === branchId),
     async runsOfPage(pageId) {
-      const runs2 = await all(tables.runs.values(), (run) => run.pageId === pageId);
-      return [...runs2].sort((a, b) => b.startedAt - a.startedAt);
+      const runs = await all(tables.runs.values(), (run) => run.pageId === pageId);
+      return [...runs].sort((a, b) => b.startedAt - a.startedAt);
     },
     runsOfChat: (chatId) => all(tables.runs.values(), (run) => run.chatId === chatId),
     events: (runId) => Promise.resolve(copy(tables.events.get(runId) ?? [])),
@@ -10370,7 +7987,7 @@ function putAll(table, records, keyOf) {
 }
 
 // src/storage/open-store.ts
-var sentences5 = {
+var sentences6 = {
   "storage.missing": {
     zh: "浏览器不允许使用本机数据库：只在聊天文件里保存。",
     en: "This browser allows no local database here: only the chat file is written."
@@ -10396,10 +8013,10 @@ var sentences5 = {
     en: "A newer version was opened in another tab: please reload this page. Only the chat file is written now."
   }
 };
-var isTrouble = (code) => Object.hasOwn(sentences5, code);
+var isTrouble = (code) => Object.hasOwn(sentences6, code);
 async function openStore(options) {
   const { handle, notifier, log, language, clock: clock2, patience = 8e3 } = options;
-  const say = (trouble) => notifier.once(`store:${trouble}`, sentences5[trouble][language()]);
+  const say = (trouble) => notifier.once(`store:${trouble}`, sentences6[trouble][language()]);
   try {
     const db = await openDatabase({
       name: databaseName(handle),
@@ -10417,13 +8034,33 @@ async function openStore(options) {
   }
 }
 
+// src/ui/dialogs/make-player-questions.ts
+function makePlayerQuestions(page, language, log) {
+  const orNull = (asked) => asked.catch((error) => {
+    log.warn("A question could not be shown.", error);
+    return null;
+  });
+  return {
+    mayRun: (question, signal) => orNull(
+      import("./chunk-consent-dialog-KAVHZPRS.js").then(
+        ({ askConsent }) => askConsent(question, { page, language: language(), signal })
+      )
+    ),
+    usePreset: (offer, signal) => orNull(
+      import("./chunk-preset-offer-6HMQPW7G.js").then(
+        ({ offerPreset }) => offerPreset(offer, { page, language: language(), signal })
+      )
+    )
+  };
+}
+
 // src/ui/panels/open-panels.ts
 function makePanels(page, deps) {
   let close = null;
   let removed = false;
   return {
     open(tab) {
-      import("./chunk-panel-window-OMFVZ6X4.js").then(({ showPanelWindow }) => {
+      import("./chunk-panel-window-2W7NDVBL.js").then(({ showPanelWindow }) => {
         if (removed) return;
         close?.();
         close = showPanelWindow(page, deps, tab);
@@ -10444,7 +8081,7 @@ function fillSettingsDrawer(drawer, deps, onError) {
   let removed = false;
   const fill = () => {
     header?.removeEventListener("click", fill);
-    import("./chunk-settings-panel-5H6X5BHA.js").then(({ renderSettingsPanel }) => {
+    import("./chunk-settings-panel-WHQ4AQLA.js").then(({ renderSettingsPanel }) => {
       if (!removed && body !== null) undoPanel = renderSettingsPanel(body, deps);
     }).catch(onError);
   };
@@ -10495,13 +8132,13 @@ var DETAIL_LIMIT = 300;
 function makeStatusLine({ page, text: text4, now, actions }) {
   const line = element(page, "div", { className: "narrative-agent-status", attributes: { role: "status" } });
   let status = { state: "idle" };
-  let notices2 = [];
+  let notices = [];
   let timer = null;
   let watched = null;
   let removed = false;
   let chip = false;
   const busy = () => status.state !== "idle";
-  const besideReply = () => busy() ? status.state !== "preparing" : !notices2.some((notice) => notice.kind === "failed");
+  const besideReply = () => busy() ? status.state !== "preparing" : !notices.some((notice) => notice.kind === "failed");
   function place2() {
     const target = statusPlace(page, besideReply());
     if (target === null) {
@@ -10512,13 +8149,13 @@ function makeStatusLine({ page, text: text4, now, actions }) {
   }
   function draw() {
     if (removed) return;
-    const words6 = text4();
+    const words3 = text4();
     const parts = [
-      ...busy() ? [busyPart(page, words6, status)] : [],
-      ...notices2.map((notice) => noticePart(page, words6, notice, { ...actions, dismiss })),
-      ...chip && !busy() ? [chipPart(page, words6, actions)] : []
+      ...busy() ? [busyPart(page, words3, status)] : [],
+      ...notices.map((notice) => noticePart(page, words3, notice, { ...actions, dismiss })),
+      ...chip && !busy() ? [chipPart(page, words3, actions)] : []
     ];
-    line.setAttribute("aria-label", words6.status.label);
+    line.setAttribute("aria-label", words3.status.label);
     line.classList.toggle("narrative-agent-busy", busy());
     line.replaceChildren(...parts);
     if (parts.length === 0) {
@@ -10531,7 +8168,7 @@ function makeStatusLine({ page, text: text4, now, actions }) {
     setWatching(parts.length > 0);
   }
   function dismiss(notice) {
-    notices2 = notices2.filter((other) => other !== notice);
+    notices = notices.filter((other) => other !== notice);
     draw();
   }
   function tick() {
@@ -10555,17 +8192,17 @@ function makeStatusLine({ page, text: text4, now, actions }) {
   }
   function clear() {
     status = { state: "idle" };
-    notices2 = [];
+    notices = [];
     draw();
   }
   return {
     status(next) {
-      if (next.state !== "idle" && !busy()) notices2 = [];
+      if (next.state !== "idle" && !busy()) notices = [];
       status = next;
       draw();
     },
     notice(notice) {
-      notices2 = [...notices2.filter((other) => !replaces(notice, other)), notice];
+      notices = [...notices.filter((other) => !replaces(notice, other)), notice];
       draw();
     },
     showChip(on) {
@@ -10581,10 +8218,10 @@ function makeStatusLine({ page, text: text4, now, actions }) {
     }
   };
 }
-function chipPart(page, words6, actions) {
+function chipPart(page, words3, actions) {
   return element(page, "button", {
     className: "narrative-agent-chip",
-    text: words6.panel.tabs.state,
+    text: words3.panel.tabs.state,
     attributes: { type: "button" },
     onClick: () => actions.openState()
   });
@@ -10594,8 +8231,8 @@ function replaces(next, before) {
   if (next.kind === "degraded") return before.kind === "degraded" && before.detail === next.detail;
   return next.kind === before.kind || isAnalysis(next.kind) && isAnalysis(before.kind);
 }
-function busyPart(page, words6, status) {
-  const stage = status.step === void 0 ? stateWord(words6, status.state) : words6.steps[status.step];
+function busyPart(page, words3, status) {
+  const stage = status.step === void 0 ? stateWord(words3, status.state) : words3.steps[status.step];
   return element(page, "div", {
     className: "narrative-agent-status-row",
     children: [
@@ -10604,35 +8241,36 @@ function busyPart(page, words6, status) {
     ]
   });
 }
-function stateWord(words6, state) {
-  return state === "idle" ? "" : words6.status[state];
+function stateWord(words3, state) {
+  return state === "idle" ? "" : words3.status[state];
 }
-function clockText(words6, status, now) {
+function clockText(words3, status, now) {
   const parts = [];
-  if (status.startedAt !== void 0) parts.push(words6.status.seconds(wholeSeconds(now - status.startedAt)));
-  if (status.calls !== void 0 && status.calls > 0) parts.push(words6.status.calls(status.calls));
+  if (status.startedAt !== void 0) parts.push(words3.status.seconds(wholeSeconds(now - status.startedAt)));
+  if (status.calls !== void 0 && status.calls > 0) parts.push(words3.status.calls(status.calls));
   if (status.retryAt !== void 0) {
-    const attempt2 = status.attempt ?? 2;
+    const attempt = status.attempt ?? 2;
     const left = Math.ceil((status.retryAt - now) / 1e3);
-    parts.push(left > 0 ? words6.status.retryIn(left, attempt2) : words6.status.retrying(attempt2));
+    parts.push(left > 0 ? words3.status.retryIn(left, attempt) : words3.status.retrying(attempt));
   }
   return parts.join(" · ");
 }
 function wholeSeconds(milliseconds) {
   return Math.max(0, Math.floor(milliseconds / 1e3));
 }
-function noticePart(page, words6, notice, actions) {
-  const button = (label, onClick) => element(page, "button", {
+function noticePart(page, words3, notice, actions) {
+  const button = (label2, onClick) => element(page, "button", {
     className: "menu_button narrative-agent-button",
-    text: label,
+    text: label2,
     attributes: { type: "button" },
     onClick
   });
-  const shown3 = noticeContent(words6, notice);
+  const shown3 = noticeContent(words3, notice);
   const buttons = {
     retry: () => {
+      if (notice.kind !== "failed") return;
       actions.dismiss(notice);
-      actions.retry();
+      actions.retry(notice.turn);
     },
     analyseAgain: () => {
       if (!("pageId" in notice)) return;
@@ -10647,46 +8285,46 @@ function noticePart(page, words6, notice, actions) {
     children: [
       element(page, "span", { text: shown3.sentence }),
       ...shown3.detail === "" ? [] : [element(page, "small", { text: shown3.detail.slice(0, DETAIL_LIMIT), title: shown3.detail })],
-      ...shown3.buttons.map((name2) => button(words6.status[name2], buttons[name2]))
+      ...shown3.buttons.map((name2) => button(words3.status[name2], buttons[name2]))
     ]
   });
 }
-function noticeContent(words6, notice) {
+function noticeContent(words3, notice) {
   switch (notice.kind) {
     case "failed":
       return {
-        sentence: `${words6.status.failedIn(words6.steps[notice.step])} ${words6.errors[notice.error.code]}`,
+        sentence: `${words3.status.failedIn(words3.steps[notice.step])} ${words3.errors[notice.error.code]}`,
         detail: technicalMessage(notice.error),
         buttons: notice.canRetry ? ["retry", "details", "close"] : ["details", "close"]
       };
     case "analysis-pending":
-      return { sentence: words6.status.analysisPending, detail: notice.detail, buttons: ["analyseAgain", "details"] };
+      return { sentence: words3.status.analysisPending, detail: notice.detail, buttons: ["analyseAgain", "details"] };
     case "analysis-failed":
-      return { sentence: words6.status.analysisFailed, detail: notice.detail, buttons: ["analyseAgain", "details"] };
+      return { sentence: words3.status.analysisFailed, detail: notice.detail, buttons: ["analyseAgain", "details"] };
     case "degraded":
-      return { sentence: degradedSentence(words6, notice.detail), detail: "", buttons: ["close"] };
+      return { sentence: degradedSentence(words3, notice.detail), detail: "", buttons: ["close"] };
     case "partial":
-      return { sentence: words6.status.partial, detail: "", buttons: [] };
+      return { sentence: words3.status.partial, detail: "", buttons: [] };
     case "done": {
-      const parts = [words6.status.calls(notice.calls), words6.status.seconds(Math.round(notice.seconds))];
-      if (notice.rejected > 0) parts.push(words6.status.rejected(notice.rejected));
+      const parts = [words3.status.calls(notice.calls), words3.status.seconds(Math.round(notice.seconds))];
+      if (notice.rejected > 0) parts.push(words3.status.rejected(notice.rejected));
       return { sentence: parts.join(" · "), detail: "", buttons: ["details"] };
     }
   }
 }
-function degradedSentence(words6, detail) {
+function degradedSentence(words3, detail) {
   const known = errorCodes.find((code) => code === detail);
-  return known === void 0 ? detail : words6.status.degraded(words6.errors[known]);
+  return known === void 0 ? detail : words3.status.degraded(words3.errors[known]);
 }
 function technicalMessage(error) {
   return error.message === error.code ? "" : error.message;
 }
 
 // src/main.ts
-var stop = null;
+var running = Promise.resolve(null);
 async function start2() {
   const undos = makeUndoList();
-  const [host, { applyMvuInLedger }] = await Promise.all([makeHost(import.meta.url), import("./chunk-ledger-mvu-GYO7DFJC.js")]);
+  const [host, { applyMvuInLedger }] = await Promise.all([makeHost(import.meta.url), import("./chunk-ledger-mvu-ARBBBZXV.js")]);
   const { st, platform, notifier, own: own3 } = host;
   const { clock: clock2, ids, log, random } = platform;
   const store = await openStore({ handle: host.userHandle, notifier, log, language: host.language, clock: clock2 });
@@ -10712,20 +8350,26 @@ async function start2() {
     text: () => uiText(host.language()),
     now: () => clock2.now(),
     actions: {
-      retry: () => actions.retry(),
+      retry: (turn) => actions.retry(turn),
       analyseAgain: (pageId) => void analyseAgainOf(pageId),
-      openRun: () => panels2.open("run"),
-      openState: () => panels2.open("state")
+      openRun: () => panels.open("run"),
+      openState: () => panels.open("state")
     }
   });
   undos.add(() => statusLine.remove());
   const actions = makePlayerActions(st);
+  const consents = makeConsentStore(st);
+  const questions = makePlayerQuestions(document, host.language, log);
+  let sandbox = null;
+  undos.add(() => sandbox?.stop());
+  const worldLedger = (language) => makeWorldLedger({ empty: emptyGameState, applyChange, applyMvu: applyMvuInLedger, language });
   const snapshot2 = makeTurnSnapshot({ st, modules: host.modules, worldbookSource: () => settings().worldbookSource });
+  const readStory = () => snapshot2({ type: "normal", prompt: [], activated: [], promptBudget: promptBudget(st) });
   const hostChat = makeHostChat({ st, own: own3, save: host.save, isShown: (index) => actions.isShown(index) });
   const runner = makeTurnRunner({
     settings,
     session: () => follower.current(),
-    readMaterial: () => snapshot2({ type: "normal", prompt: [], activated: [], promptBudget: promptBudget(st) }),
+    readMaterial: readStory,
     model: makeModelClient({ st, modules: host.modules, observer: host.observer, clock: clock2 }),
     tokens: host.tokens,
     clock: clock2,
@@ -10735,6 +8379,22 @@ async function start2() {
     progress: statusLine,
     notifier,
     events,
+    tools: {
+      sandbox: async () => {
+        const { makeSandbox } = await import("./chunk-make-sandbox-VYCCV5MY.js");
+        sandbox ??= makeSandbox(new URL("./sandbox-worker.js", import.meta.url));
+        return sandbox;
+      },
+      consents: () => consents.of(openChat(st())?.owner ?? ""),
+      expand: (text4) => expandMacros(st(), text4)
+    },
+    stateText: (world, language) => renderState(world.game, language),
+    preview(world, effects, at3) {
+      const ledger = worldLedger(() => follower.peek()?.language ?? host.language());
+      const copy = ledger.clone(world);
+      for (const effect of effects) ledger.apply(copy, effect, at3);
+      return copy;
+    },
     keyScanner: makeScannerCache({ now: () => clock2.now() }),
     screenLanguage: host.language
   });
@@ -10755,7 +8415,7 @@ async function start2() {
     open: () => openChatSession({
       hostChat,
       store,
-      ledger: (language) => makeWorldLedger({ empty: emptyGameState, applyChange, applyMvu: applyMvuInLedger, language }),
+      ledger: worldLedger,
       clock: clock2,
       ids,
       notifier,
@@ -10774,7 +8434,26 @@ async function start2() {
   });
   undos.add(() => follower.stop());
   undos.add(hostEvents.onChatChanged(() => statusLine.clear()));
+  let asking = new AbortController();
+  undos.add(() => asking.abort());
+  undos.add(
+    hostEvents.onChatChanged((chat) => {
+      asking.abort();
+      asking = new AbortController();
+      consents.forgetOnce();
+      if (chat)
+        askConsent(chat.owner, asking.signal).catch((error) => log.warn("Consent could not be asked.", error));
+    })
+  );
   undos.add(events.on("floor.committed", tellChanged));
+  const askConsent = async (owner, signal) => {
+    if (!settings().enabled) return;
+    const { entries } = await readStory();
+    if (!entries.some((entry) => entry.enabled && classifyEntry(entry).kind === "tool")) return;
+    const { askToolConsent } = await import("./chunk-ask-tool-consent-DTZCONKK.js");
+    const cardName = st().name2;
+    await askToolConsent({ consents, questions, clock: clock2, owner, cardName, language: host.language() }, entries, signal);
+  };
   const analyse = async (floorId) => {
     const outcome = await runner.analyseAgain(floorId);
     tellChanged();
@@ -10789,7 +8468,7 @@ async function start2() {
       showError(host, error);
     }
   };
-  const panels2 = makePanels(document, {
+  const panels = makePanels(document, {
     language: host.language(),
     session: () => follower.peek(),
     onChanged(handler) {
@@ -10800,7 +8479,7 @@ async function start2() {
     detachedPages: (floorId) => store.pagesOfFloor(floorId),
     onError: (error) => showError(host, error)
   });
-  undos.add(() => panels2.remove());
+  undos.add(() => panels.remove());
   undos.add(
     publishApi(
       makeApi({
@@ -10835,7 +8514,7 @@ async function start2() {
             return () => void changed.delete(handler);
           },
           refreshBooks: () => tellChanged(),
-          openPanels: () => panels2.open("state")
+          openPanels: () => panels.open("state")
         },
         (error) => showError(host, error)
       )
@@ -10864,17 +8543,22 @@ function showError(host, error) {
   host.notifier.error(error instanceof NarrativeError ? uiText(host.language()).errors[error.code] : String(error));
 }
 onAppReady(() => {
-  start2().then(
-    (undo) => {
-      stop = undo;
-    },
-    (error) => console.error("[Narrative Agent] could not start.", error)
-  );
+  running = start2().catch((error) => {
+    console.error("[Narrative Agent] could not start.", error);
+    return null;
+  });
 });
-function disable() {
-  stop?.();
-  stop = null;
+async function disable() {
+  const undo = await running;
+  running = Promise.resolve(null);
+  undo?.();
+}
+async function clean() {
+  await disable();
+  const { user } = await loadStModules();
+  await Promise.all([forgetExtension(currentSt), deleteDatabase(userHandle(user))]);
 }
 export {
+  clean,
   disable
 };

@@ -1,10 +1,22 @@
 /*! Narrative Agent, MIT licence. Built from src/ by `npm run build`. */
 import {
-  err,
-  ok,
+  KEPT_ROLLS,
+  LOG_LINES,
+  MAX_DEPTH,
+  MEMORY_BYTES,
+  OUTPUT_CHARACTERS
+} from "./chunk-chunk-3NJFIT6H.js";
+import {
+  deriveSeed,
+  rollDice
+} from "./chunk-chunk-WWV5UJXL.js";
+import "./chunk-chunk-GRDW3UNR.js";
+import {
   parseJson
-} from "./chunk-chunk-BOVXXG6T.js";
-import "./chunk-chunk-OHUZDGJD.js";
+} from "./chunk-chunk-UJV7JAAV.js";
+import "./chunk-chunk-6YIDDJLF.js";
+import "./chunk-chunk-4TTLCSFA.js";
+import "./chunk-chunk-E2BWGAIM.js";
 
 // node_modules/quickjs-wasi/dist/wasi-shim.js
 function createWasiShim(memoryAccessor) {
@@ -854,8 +866,8 @@ var QuickJS = class _QuickJS {
       try {
         const normalized = assertSyncString(vm.moduleNormalizeHandler(baseName, specifier), "normalize");
         return vm.writeString(normalized).ptr;
-      } catch (err2) {
-        return vm.throwHostException(err2);
+      } catch (err) {
+        return vm.throwHostException(err);
       }
     };
     const hostModuleLoad = (namePtr, outLenPtr) => {
@@ -867,8 +879,8 @@ var QuickJS = class _QuickJS {
         const { ptr, len } = vm.writeString(source);
         new Uint32Array(vm.exports.memory.buffer, outLenPtr, 1)[0] = len;
         return ptr;
-      } catch (err2) {
-        return vm.throwHostException(err2);
+      } catch (err) {
+        return vm.throwHostException(err);
       }
     };
     const hostGetTimezoneOffset = (hi, lo) => {
@@ -910,29 +922,29 @@ var QuickJS = class _QuickJS {
     try {
       const result = callback.call(thisHandle, ...args);
       return this.exports.qjs_dup_value(result.ptr);
-    } catch (err2) {
-      return this.throwHostException(err2);
+    } catch (err) {
+      return this.throwHostException(err);
     }
   }
-  exceptionToHandle(err2) {
-    if (err2 instanceof JSException && err2.handle.vm === this && !err2.handle.disposed) {
-      return err2.handle.dup();
+  exceptionToHandle(err) {
+    if (err instanceof JSException && err.handle.vm === this && !err.handle.disposed) {
+      return err.handle.dup();
     }
     try {
-      return this.newError(err2 instanceof Error ? err2 : String(err2));
+      return this.newError(err instanceof Error ? err : String(err));
     } catch (conversionError) {
       if (!(conversionError instanceof JSException) || conversionError.handle.vm !== this)
         throw conversionError;
       return conversionError.handle;
     }
   }
-  isInterrupt(err2) {
-    return err2 instanceof JSException && err2.handle.vm === this && !err2.handle.disposed && this.exports.qjs_is_uncatchable_error(err2.handle.ptr) !== 0;
+  isInterrupt(err) {
+    return err instanceof JSException && err.handle.vm === this && !err.handle.disposed && this.exports.qjs_is_uncatchable_error(err.handle.ptr) !== 0;
   }
-  throwHostException(err2) {
+  throwHostException(err) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-      const handle = __addDisposableResource(env_1, this.exceptionToHandle(err2), false);
+      const handle = __addDisposableResource(env_1, this.exceptionToHandle(err), false);
       const result = __addDisposableResource(env_1, new JSValueHandle(this, this.exports.qjs_throw(handle.ptr)), false);
       return 0;
     } catch (e_1) {
@@ -1576,8 +1588,8 @@ var QuickJS = class _QuickJS {
     let resolve;
     let reject;
     let staged;
-    const promise = new Promise((ok2, fail) => {
-      resolve = ok2;
+    const promise = new Promise((ok, fail) => {
+      resolve = ok;
       reject = fail;
     });
     const cancel = (error) => {
@@ -1826,9 +1838,9 @@ var QuickJS = class _QuickJS {
       } finally {
         __disposeResources(env_5);
       }
-    } catch (err2) {
+    } catch (err) {
       errHandle.dispose();
-      throw err2;
+      throw err;
     }
   }
   /**
@@ -1983,12 +1995,12 @@ var QuickJS = class _QuickJS {
       nameHandle.dispose();
       msgHandle.dispose();
       stackHandle.dispose();
-      const err2 = new Error(message);
-      err2.name = name;
+      const err = new Error(message);
+      err.name = name;
       if (stack !== void 0) {
-        err2.stack = stack;
+        err.stack = stack;
       }
-      return err2;
+      return err;
     }
     if (e.qjs_is_object(handle.ptr)) {
       const keysPtr = e.qjs_get_own_property_names(handle.ptr);
@@ -2058,12 +2070,12 @@ var QuickJS = class _QuickJS {
             let handle;
             try {
               handle = this.hostToHandle(result);
-            } catch (err2) {
+            } catch (err) {
               const env_9 = { stack: [], error: void 0, hasError: false };
               try {
                 if (this.disposed)
                   return;
-                const error = __addDisposableResource(env_9, this.exceptionToHandle(err2), false);
+                const error = __addDisposableResource(env_9, this.exceptionToHandle(err), false);
                 deferred.reject(error);
                 this.executePendingJobs();
                 return;
@@ -2099,7 +2111,7 @@ var QuickJS = class _QuickJS {
           this.hostSettlementDepth--;
         }
       };
-      value.then((r) => settle(r, false), (err2) => settle(err2, true));
+      value.then((r) => settle(r, false), (err) => settle(err, true));
       return deferred.handle;
     }
     if (value instanceof Error) {
@@ -2127,9 +2139,9 @@ var QuickJS = class _QuickJS {
           }
         }
         return arr;
-      } catch (err2) {
+      } catch (err) {
         arr.dispose();
-        throw err2;
+        throw err;
       }
     }
     if (typeof value === "object" && value !== null) {
@@ -2144,9 +2156,9 @@ var QuickJS = class _QuickJS {
           }
         }
         return obj;
-      } catch (err2) {
+      } catch (err) {
         obj.dispose();
-        throw err2;
+        throw err;
       }
     }
     return this.undefined;
@@ -3033,208 +3045,6 @@ var JSValueHandle = class _JSValueHandle {
   }
 };
 
-// src/domain/dice/seeded-random.ts
-var TWO_32 = 4294967296;
-var rotateLeft = (value, bits) => value << bits | value >>> 32 - bits;
-function splitMix(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = state + 2654435769 >>> 0;
-    let mixed = state;
-    mixed = Math.imul(mixed ^ mixed >>> 16, 569420461);
-    mixed = Math.imul(mixed ^ mixed >>> 15, 1935289751);
-    return (mixed ^ mixed >>> 15) >>> 0;
-  };
-}
-function seededRandom(seed) {
-  const spread = splitMix(seed);
-  let [a, b, c, d] = [spread(), spread(), spread(), spread()];
-  const word = () => {
-    const result = Math.imul(rotateLeft(Math.imul(b, 5), 7), 9) >>> 0;
-    const shifted = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= shifted;
-    d = rotateLeft(d, 11);
-    return result;
-  };
-  return {
-    next: () => word() / TWO_32,
-    below(bound) {
-      const limit = TWO_32 - TWO_32 % bound;
-      let drawn = word();
-      while (drawn >= limit) drawn = word();
-      return drawn % bound;
-    }
-  };
-}
-function deriveSeed(seed, label) {
-  let mixed = (seed ^ 2166136261) >>> 0;
-  for (let i = 0; i < label.length; i += 1) mixed = Math.imul(mixed ^ label.charCodeAt(i), 16777619);
-  return splitMix(mixed)();
-}
-
-// src/domain/dice/dice-record.ts
-var MAX_DICE = 100;
-var MAX_FACES = 1e3;
-var MAX_EXPLOSIONS = 100;
-var MAX_NUMBER = 1e6;
-
-// src/domain/dice/parse-dice.ts
-var MAX_LENGTH = 100;
-var DICE = /^(\d*)d(\d+|%)(!?)(?:(kh|kl|dh|dl|k)(\d*))?(!?)$/;
-var NUMBER = /^\d+$/;
-var problem = (zh, en) => err({ zh, en });
-function normalise(text) {
-  return text.normalize("NFKC").toLowerCase().replace(/[\u2212\u2013\u2014]/g, "-").replace(/\s+/g, "");
-}
-function readSelection(word, amount, count) {
-  if (word === void 0) return null;
-  const number = amount === "" ? 1 : Number(amount);
-  if (number < 1 || number > count) return "bad";
-  if (word === "k" || word === "kh") return { keep: "high", count: number };
-  if (word === "kl") return { keep: "low", count: number };
-  if (number === count) return "bad";
-  return { keep: word === "dh" ? "low" : "high", count: count - number };
-}
-function limitProblem(text, count, faces) {
-  if (count < 1 || count > MAX_DICE) {
-    return problem(`“${text}”的骰子数要在 1 到 ${MAX_DICE} 之间`, `“${text}” needs 1 to ${MAX_DICE} dice`);
-  }
-  if (faces < 1 || faces > MAX_FACES) {
-    return problem(`“${text}”的面数要在 1 到 ${MAX_FACES} 之间`, `“${text}” needs 1 to ${MAX_FACES} faces`);
-  }
-  return null;
-}
-function readTerm(text, sign) {
-  if (NUMBER.test(text)) {
-    const value = Number(text);
-    return value > MAX_NUMBER ? problem(`数字 ${text} 太大（最多 ${MAX_NUMBER}）`, `the number ${text} is too large (at most ${MAX_NUMBER})`) : ok({ kind: "number", sign, value });
-  }
-  const match = DICE.exec(text);
-  if (!match)
-    return problem(`看不懂“${text}”，应写成 2d6、d20、4d6kh3`, `“${text}” is not dice; write 2d6, d20, 4d6kh3`);
-  const [, amount = "", faceText = "", early, word, selected = "", late] = match;
-  const count = amount === "" ? 1 : Number(amount);
-  const faces = faceText === "%" ? 100 : Number(faceText);
-  const exploding = early === "!" || late === "!";
-  const beyond = limitProblem(text, count, faces);
-  if (beyond) return beyond;
-  if (exploding && faces < 2)
-    return problem(`“${text}”：一面骰不能爆炸`, `“${text}”: a die of one face cannot explode`);
-  const selection = readSelection(word, selected, count);
-  if (selection === "bad") {
-    return problem(`“${text}”保留或去掉的骰子数不对`, `“${text}” keeps or drops more dice than it can`);
-  }
-  return ok({ kind: "dice", sign, count, faces, exploding, selection });
-}
-function spell(term) {
-  if (term.kind === "number") return String(term.value);
-  const selection = term.selection ? `k${term.selection.keep === "high" ? "h" : "l"}${term.selection.count}` : "";
-  return `${term.count}d${term.faces}${selection}${term.exploding ? "!" : ""}`;
-}
-function parseDice(text) {
-  if (text.length > MAX_LENGTH) return problem("骰子表达式太长", "the dice expression is too long");
-  if (/\d\s+\d/.test(text)) {
-    return problem(`“${text}”里两个数之间缺少加减号`, `“${text}” lacks a plus or minus between two numbers`);
-  }
-  const compact = normalise(text);
-  if (compact === "") return problem("没有骰子表达式，例如 1d20+3", "there is no dice expression, e.g. 1d20+3");
-  const signed = /^[+-]/.test(compact) ? compact : `+${compact}`;
-  const pieces = signed.match(/[+-][^+-]*/g) ?? [];
-  const terms = [];
-  for (const piece of pieces) {
-    const body = piece.slice(1);
-    if (body === "") {
-      return problem(`“${text}”里有多余的加减号`, `“${text}” has a plus or minus with nothing after it`);
-    }
-    const term = readTerm(body, piece.startsWith("-") ? -1 : 1);
-    if (!term.ok) return term;
-    terms.push(term.value);
-  }
-  const dice = terms.reduce((sum, term) => sum + (term.kind === "dice" ? term.count : 0), 0);
-  if (dice === 0) return problem(`“${text}”里没有骰子`, `there are no dice in “${text}”`);
-  if (dice > MAX_DICE)
-    return problem(`骰子共 ${dice} 个，最多 ${MAX_DICE} 个`, `${dice} dice are too many (at most ${MAX_DICE})`);
-  const spelled = terms.map((term) => (term.sign < 0 ? "-" : "+") + spell(term)).join("");
-  return ok({ text: spelled.startsWith("+") ? spelled.slice(1) : spelled, terms });
-}
-
-// src/domain/dice/roll-dice.ts
-var valueOf = (die) => die.rolls.reduce((sum, face) => sum + face, 0);
-function rollDie(faces, exploding, random, fuse) {
-  const rolls = [random.below(faces) + 1];
-  while (exploding && faces > 1 && rolls.at(-1) === faces && fuse.left > 0) {
-    fuse.left -= 1;
-    rolls.push(random.below(faces) + 1);
-  }
-  return rolls;
-}
-function rollTerm(term, exploding, random, fuse) {
-  if (term.kind === "number") return term;
-  const dice = Array.from({ length: term.count }, () => ({
-    rolls: rollDie(term.faces, exploding || term.exploding, random, fuse),
-    kept: true
-  }));
-  const { selection } = term;
-  if (selection) {
-    const ranked = [...dice].sort(
-      (a, b) => selection.keep === "high" ? valueOf(b) - valueOf(a) : valueOf(a) - valueOf(b)
-    );
-    for (const die of ranked.slice(selection.count)) die.kept = false;
-  }
-  return { kind: "dice", sign: term.sign, faces: term.faces, dice };
-}
-var termTotal = (term) => term.sign * (term.kind === "number" ? term.value : term.dice.reduce((sum, die) => sum + (die.kept ? valueOf(die) : 0), 0));
-function criticalOf(set) {
-  const twenties = set.terms.flatMap(
-    (term) => term.kind === "dice" && term.faces === 20 && term.sign > 0 ? term.dice.filter((die) => die.kept) : []
-  );
-  const [only, second] = twenties;
-  if (!only || second || only.rolls.length > 1) return null;
-  if (only.rolls[0] === 20) return "success";
-  return only.rolls[0] === 1 ? "failure" : null;
-}
-function choose(sets, mode) {
-  const [first, second] = sets;
-  if (!first || !second) return 0;
-  return mode === "advantage" ? Number(second.total > first.total) : Number(second.total < first.total);
-}
-function rollDice(request, seed) {
-  const expression = parseDice(request.expr);
-  if (!expression.ok) return expression;
-  const { text, terms } = expression.value;
-  const mode = request.mode ?? "normal";
-  const random = seededRandom(seed);
-  const fuse = { left: MAX_EXPLOSIONS };
-  const rollSet = () => {
-    const rolled = terms.map((term) => rollTerm(term, mode === "exploding", random, fuse));
-    return { terms: rolled, total: rolled.reduce((sum, term) => sum + termTotal(term), 0) };
-  };
-  const first = rollSet();
-  const sets = mode === "advantage" || mode === "disadvantage" ? [first, rollSet()] : [first];
-  const chosen = choose(sets, mode);
-  const taken = sets[chosen] ?? first;
-  const dc = request.dc ?? null;
-  const success = dc === null ? null : taken.total >= dc;
-  const words = success === null ? null : success ? request.successBranch : request.failureBranch;
-  return ok({
-    expr: text,
-    mode,
-    seed,
-    sets,
-    chosen,
-    total: taken.total,
-    dc,
-    success,
-    critical: mode === "exploding" ? null : criticalOf(taken),
-    explosions: MAX_EXPLOSIONS - fuse.left,
-    branch: words?.trim() ? words.trim() : null
-  });
-}
-
 // src/sandbox/guest-prelude.ts
 var guestPrelude = `(function (hostRoll, hostLog, seed) {
   'use strict';
@@ -3320,15 +3130,6 @@ var guestPrelude = `(function (hostRoll, hostLog, seed) {
     describe,
   };
 })`;
-
-// src/sandbox/limits.ts
-var MEMORY_BYTES = 8 * 1024 * 1024;
-var CODE_CHARACTERS = 64 * 1024;
-var INPUT_CHARACTERS = 256 * 1024;
-var OUTPUT_CHARACTERS = 64 * 1024;
-var MAX_DEPTH = 32;
-var LOG_LINES = 50;
-var KEPT_ROLLS = 100;
 
 // src/sandbox/quickjs-runner.ts
 var STACK_BYTES = 192 * 1024;

@@ -5,15 +5,19 @@ import { effectiveSettings } from './config/effective-settings.ts';
 import { VERSION } from './config/identity.ts';
 import { NarrativeError } from './domain/errors.ts';
 import { applyChange } from './domain/game-state/apply-change.ts';
+import { renderState } from './domain/game-state/render-state.ts';
 import { emptyGameState } from './domain/game-state/game-state.ts';
 import { renderSummaryLine } from './domain/history/summary-line.ts';
 import { type FloorId, type PageId } from './domain/ids.ts';
 import { type NarrativeEvents } from './domain/run/narrative-event.ts';
 import { type Settings } from './domain/settings.ts';
+import { classifyEntry } from './domain/worldbook/classify.ts';
 import { makeScannerCache } from './domain/worldbook/scanner-cache.ts';
 import { forgetExtension } from './host/forget-extension.ts';
+import { makeConsentStore } from './host/consent-store.ts';
 import { makeHostChat, guardNewSwipes } from './host/host-chat.ts';
 import { makeHostEvents } from './host/host-events.ts';
+import { expandMacros } from './host/macro-text.ts';
 import { makeHost, type Host } from './host/make-host.ts';
 import { makeModelClient } from './host/model-client.ts';
 import { mountSettings } from './host/mount.ts';
@@ -30,10 +34,12 @@ import { followChat } from './pipeline/follow-chat.ts';
 import { makeTurnRunner } from './pipeline/turn-runner.ts';
 import { makeWorldLedger } from './pipeline/world-ledger.ts';
 import { type ChatSession } from './ports/chat-session.ts';
+import { type Sandbox } from './ports/sandbox.ts';
 import { makeEmitter } from './shared/emitter.ts';
 import { makeUndoList, type Undo } from './shared/undo-list.ts';
 import { deleteDatabase } from './storage/delete-database.ts';
 import { openStore } from './storage/open-store.ts';
+import { makePlayerQuestions } from './ui/dialogs/make-player-questions.ts';
 import { makePanels } from './ui/panels/open-panels.ts';
 import { fillSettingsDrawer } from './ui/settings/fill-settings-drawer.ts';
 import { makeStatusLine } from './ui/status-line.ts';
@@ -74,7 +80,7 @@ async function start(): Promise<Undo> {
     text: () => uiText(host.language()),
     now: () => clock.now(),
     actions: {
-      retry: () => actions.retry(),
+      retry: (turn) => actions.retry(turn),
       analyseAgain: (pageId) => void analyseAgainOf(pageId as PageId),
       openRun: () => panels.open('run'),
       openState: () => panels.open('state'),
@@ -83,12 +89,19 @@ async function start(): Promise<Undo> {
   undos.add(() => statusLine.remove());
 
   const actions = makePlayerActions(st);
+  const consents = makeConsentStore(st);
+  const questions = makePlayerQuestions(document, host.language, log);
+  let sandbox: Sandbox | null = null;
+  undos.add(() => sandbox?.stop());
+  const worldLedger = (language: () => 'zh' | 'en') =>
+    makeWorldLedger({ empty: emptyGameState, applyChange, applyMvu: applyMvuInLedger, language });
   const snapshot = makeTurnSnapshot({ st, modules: host.modules, worldbookSource: () => settings().worldbookSource });
+  const readStory = () => snapshot({ type: 'normal', prompt: [], activated: [], promptBudget: promptBudget(st) });
   const hostChat = makeHostChat({ st, own, save: host.save, isShown: (index) => actions.isShown(index) });
   const runner = makeTurnRunner({
     settings,
     session: () => follower.current(),
-    readMaterial: () => snapshot({ type: 'normal', prompt: [], activated: [], promptBudget: promptBudget(st) }),
+    readMaterial: readStory,
     model: makeModelClient({ st, modules: host.modules, observer: host.observer, clock }),
     tokens: host.tokens,
     clock,
@@ -98,6 +111,22 @@ async function start(): Promise<Undo> {
     progress: statusLine,
     notifier,
     events,
+    tools: {
+      sandbox: async () => {
+        const { makeSandbox } = await import('./sandbox/make-sandbox.ts');
+        sandbox ??= makeSandbox(new URL('./sandbox-worker.js', import.meta.url));
+        return sandbox;
+      },
+      consents: () => consents.of(openChat(st())?.owner ?? ''),
+      expand: (text) => expandMacros(st(), text),
+    },
+    stateText: (world, language) => renderState(world.game, language),
+    preview(world, effects, at) {
+      const ledger = worldLedger(() => follower.peek()?.language ?? host.language());
+      const copy = ledger.clone(world);
+      for (const effect of effects) ledger.apply(copy, effect, at);
+      return copy;
+    },
     keyScanner: makeScannerCache({ now: () => clock.now() }),
     screenLanguage: host.language,
   });
@@ -120,8 +149,7 @@ async function start(): Promise<Undo> {
       openChatSession({
         hostChat,
         store,
-        ledger: (language) =>
-          makeWorldLedger({ empty: emptyGameState, applyChange, applyMvu: applyMvuInLedger, language }),
+        ledger: worldLedger,
         clock,
         ids,
         notifier,
@@ -140,7 +168,27 @@ async function start(): Promise<Undo> {
   });
   undos.add(() => follower.stop());
   undos.add(hostEvents.onChatChanged(() => statusLine.clear()));
+  let asking = new AbortController();
+  undos.add(() => asking.abort());
+  undos.add(
+    hostEvents.onChatChanged((chat) => {
+      asking.abort();
+      asking = new AbortController();
+      consents.forgetOnce();
+      if (chat)
+        askConsent(chat.owner, asking.signal).catch((error: unknown) => log.warn('Consent could not be asked.', error));
+    }),
+  );
   undos.add(events.on('floor.committed', tellChanged));
+
+  const askConsent = async (owner: string, signal: AbortSignal): Promise<void> => {
+    if (!settings().enabled) return;
+    const { entries } = await readStory();
+    if (!entries.some((entry) => entry.enabled && classifyEntry(entry).kind === 'tool')) return;
+    const { askToolConsent } = await import('./pipeline/ask-tool-consent.ts');
+    const cardName = st().name2;
+    await askToolConsent({ consents, questions, clock, owner, cardName, language: host.language() }, entries, signal);
+  };
 
   const analyse = async (floorId: FloorId): Promise<string> => {
     const outcome = await runner.analyseAgain(floorId);

@@ -1,4 +1,6 @@
 /** Reads chat[] as the agents may see it: prompt regex and macros applied, the round's own input apart. */
+import { EXTENSION_KEY } from '../config/identity.ts';
+import { parsePageMirror } from '../domain/timeline/parse-mirror.ts';
 import { type HistoryMessage, type TurnType } from '../domain/run/turn-request.ts';
 import { expandMacros } from './macro-text.ts';
 import { type StContext, type StMessage } from './st-context.ts';
@@ -45,7 +47,9 @@ export function readHistory(ctx: StContext, regex: RegexModule | null, type: Tur
     if (!hidden) passed += 1;
     if (typeof message.mes !== 'string' || isIgnored(ctx, message)) return [];
     const text = promptText(ctx, regex, message, hidden ? 0 : shown - passed);
-    return [{ chatIndex, role: roleOf(message), name: message.name ?? '', text, hidden }];
+    const toolOutput = parsePageMirror(message.extra?.[EXTENSION_KEY])?.toolOutput;
+    const entry = { chatIndex, role: roleOf(message), name: message.name ?? '', text, hidden };
+    return [toolOutput ? { ...read, toolOutput } : read];
   });
   const lastReply = all.findLastIndex((message) => message.role === 'assistant' && !message.hidden);
   const isInput = (message: HistoryMessage, index: number): boolean =>

@@ -33,7 +33,7 @@ export async function analyseAgain(
   const open = openState(deps, session, ordinal);
   const inputs = material.history.filter(({ chatIndex }) => row.inputIndexes.includes(chatIndex));
   const history = material.history.filter(({ chatIndex }) => chatIndex < Math.min(replyIndex, ...row.inputIndexes));
-  const state = gatherSources(
+  const state = await gatherSources(
     deps,
     readRequest(open, { ...material, type: 'normal', history, input: inputOf(inputs), inputParts: [] }),
   );

@@ -3,11 +3,11 @@ import { type Schedule } from '../domain/run/run.ts';
 import { type Settings } from '../domain/settings.ts';
 
 /**
- * @param planningTools names of the enabled planning `[TOOL:]` entries in the active books, keyed ones included, so
- *   that a keyword does not flip the schedule from turn to turn; built-in tools do not count
+ * @param planningTools an enabled planning `[TOOL:]` entry is in the active books, keyed ones included, so that a
+ *   keyword does not flip the schedule from turn to turn; built-in tools do not count
  */
-export function chooseSchedule(settings: Settings, planningTools: readonly string[]): Schedule {
+export function chooseSchedule(settings: Settings, planningTools: boolean): Schedule {
   const { enableTextRecall, parallelExecutionEnabled } = settings.pipeline;
-  if (!enableTextRecall && planningTools.length === 0) return 'merged';
+  if (!enableTextRecall && !planningTools) return 'merged';
   return parallelExecutionEnabled ? 'parallel' : 'serial';
 }

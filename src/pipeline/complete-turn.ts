@@ -1,7 +1,7 @@
 /** The second half of a turn: the prose is safe first, then analysis, post tools, the message as it shall stand, one commit. */
 import { type Rejection } from '../domain/timeline/effect.ts';
 import { type Tail } from '../ports/turn-runner.ts';
-import { analyseTurn } from './steps/analyse-turn.ts';
+import { analyseAndRun } from './steps/analyse-and-run.ts';
 import { assembleTurn } from './steps/assemble-turn.ts';
 import { commitTurn } from './steps/commit-turn.ts';
 import { type TurnDeps } from './turn-deps.ts';
@@ -9,8 +9,9 @@ import { type ComposedState, type WrittenState } from './turn-state.ts';
 
 /** `held` when the tail will change the message's text or the player wants it so. */
 export function tailMode(state: ComposedState): Tail['mode'] {
-  const { settings } = state;
-  return settings.pipeline.tail === 'held' || settings.messageBody === 'tagged' ? 'held' : 'released';
+  const { settings, tools } = state;
+  const changesText = settings.messageBody === 'tagged' || tools?.changesMessage === true;
+  return settings.pipeline.tail === 'held' || changesText ? 'held' : 'released';
 }
 
 /** Rejects only when nothing could be stored at all; a cancelled or failed analysis still commits the prose. */
@@ -27,7 +28,7 @@ export async function completeTurn(
     swipe: written.swipe,
     partial: written.ending.kind !== 'finished',
   });
-  const analysed = { ...state, ...(await analyseTurn(deps, state, signal)) };
+  const analysed = await analyseAndRun(deps, state, signal);
   notes.step = 'assemble';
   const assembled = assembleTurn(analysed);
   notes.step = 'commit';

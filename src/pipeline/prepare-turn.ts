@@ -2,7 +2,7 @@
 import { type TurnMaterial } from '../ports/turn-runner.ts';
 import { composeWriting } from './steps/compose-writing.ts';
 import { gatherSources } from './steps/gather-sources.ts';
-import { planTurn } from './steps/plan-turn.ts';
+import { planAndRoll } from './steps/plan-and-roll.ts';
 import { readRequest } from './steps/read-request.ts';
 import { recallText } from './steps/recall-text.ts';
 import { type TurnDeps } from './turn-deps.ts';
@@ -15,11 +15,10 @@ export async function prepareTurn(
   material: TurnMaterial,
   signal: AbortSignal,
 ): Promise<ComposedState> {
-  const gathered = gatherSources(deps, readRequest(open, material));
+  const gathered = await gatherSources(deps, readRequest(open, material));
   gathered.journal.append({ type: 'run.started', turnType: open.type, schedule: gathered.schedule });
-  const planned = await planTurn(deps, gathered, signal);
-  const recalled = recallText(deps, planned);
-  const composed = await composeWriting(deps, { ...recalled, messages: [], effects: [] });
+  const planned = await planAndRoll(deps, gathered, signal);
+  const composed = await composeWriting(deps, recallText(deps, planned));
   signal.throwIfAborted();
   return composed;
 }

@@ -18,8 +18,11 @@ export interface MvuSyncDeps {
 export interface MvuSync {
   /** Takes over what MVU, its manager or a script changed; resolves to how many floors were adjusted. */
   adopt(): Promise<number>;
-  /** Writes the fold's records from the row on; tells how many messages changed (the chat is to be saved then). */
-  project(fromOrdinal: number): number;
+  /**
+   * Writes the fold's records; tells how many messages changed (the chat is to be saved then). Without a row it begins
+   * where the path differs from the last time, at the latest with the recent rows; after a hand edit name its row.
+   */
+  project(fromOrdinal?: number): number;
 }
 
 /** Rows at the end that are compared with what stands on them; what is older is history. */
@@ -28,6 +31,7 @@ const RECENT_ROWS = 20;
 /** One per opened chat: it remembers what it wrote, to tell a change by others from a path that has moved on. */
 export function makeMvuSync({ session, host, adjust }: MvuSyncDeps): MvuSync {
   const written = new Map<PageId, string>();
+  let projected: readonly (PageId | null)[] = [];
 
   const differenceAt = (row: PathRow, ordinal: number): Effect | null => {
     if (row.pageId === null || row.replyIndex === null) return null;
@@ -51,8 +55,11 @@ export function makeMvuSync({ session, host, adjust }: MvuSyncDeps): MvuSync {
     },
     project(fromOrdinal) {
       const writes: RecordWrite[] = [];
+      const pages = session.timeline().rows.map((row) => row.pageId);
+      const from = fromOrdinal ?? Math.max(0, Math.min(firstDifference(projected, pages), pages.length - RECENT_ROWS));
+      projected = pages;
       session.timeline().rows.forEach((row, ordinal) => {
-        if (ordinal < fromOrdinal) return;
+        if (ordinal < from) return;
         const after = session.worldAfter(ordinal).mvu;
         const before = ordinal === 0 ? null : session.worldAfter(ordinal - 1).mvu;
         if (before) writes.push(...row.inputIndexes.map((index) => ({ index, swipe: 0, record: before })));
@@ -63,6 +70,11 @@ export function makeMvuSync({ session, host, adjust }: MvuSyncDeps): MvuSync {
       return host.write(writes);
     },
   };
+}
+
+function firstDifference(before: readonly unknown[], after: readonly unknown[]): number {
+  const at = after.findIndex((page, i) => page !== before[i]);
+  return at < 0 ? after.length : at;
 }
 
 const fingerprint = (record: JsonObject): string => textHash(stateTextOf(record));

@@ -1,6 +1,10 @@
 /** What a turn needs from outside, handed in once by main.ts. */
 import { type NarrativeEvents } from '../domain/run/narrative-event.ts';
+import { type StoryLanguage } from '../domain/run/turn-request.ts';
 import { type Settings } from '../domain/settings.ts';
+import { type Effect } from '../domain/timeline/effect.ts';
+import { type FoldPoint } from '../domain/timeline/fold.ts';
+import { type World } from '../domain/world.ts';
 import { type WorldbookEntry } from '../domain/worldbook/entry.ts';
 import { type KeyScanner } from '../domain/worldbook/match-keys.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
@@ -13,6 +17,7 @@ import { type Progress } from '../ports/progress.ts';
 import { type Random } from '../ports/random.ts';
 import { type TokenCounter } from '../ports/token-counter.ts';
 import { type TurnMaterial } from '../ports/turn-runner.ts';
+import { type ToolDeps } from './tool-deps.ts';
 import { type Emitter } from '../shared/emitter.ts';
 
 export interface TurnDeps {
@@ -31,6 +36,11 @@ export interface TurnDeps {
   readonly progress: Progress;
   readonly notifier: Notifier;
   readonly events: Emitter<NarrativeEvents>;
+  readonly tools: ToolDeps;
+  /** The state as agents and tools read it: of MVU where the chat has it. */
+  readonly stateText: (world: World, language: StoryLanguage) => string;
+  /** The world with a page's effects on top, as the fold would make it; nothing is stored. */
+  readonly preview: (world: World, effects: readonly Effect[], at: FoldPoint) => World;
   /** Our own key scan over the books in use; kept while they stay the same. */
   readonly keyScanner: (entries: readonly WorldbookEntry[]) => KeyScanner;
   /** The language of the screen, for sentences to the player. */

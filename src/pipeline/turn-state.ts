@@ -1,4 +1,5 @@
 /** What each step adds to a turn: a chain of types, so that a step cannot run before what it needs exists. */
+import { type DiceRecord } from '../domain/dice/dice-record.ts';
 import { type RunId } from '../domain/ids.ts';
 import { type RenderedPrompt } from '../domain/prompt/segment.ts';
 import { type Rung, type Schedule, type StepName } from '../domain/run/run.ts';
@@ -9,8 +10,10 @@ import { type AnalysisStatus, type PageMessage } from '../domain/timeline/page.t
 import { type TurnSources } from '../agents/turn-view.ts';
 import { type Round } from '../domain/history/rounds.ts';
 import { type ChatSession, type OpenedTurn } from '../ports/chat-session.ts';
+import { type PlacedOutput } from '../tools/place-output.ts';
 import { type WrittenMessage } from '../ports/turn-runner.ts';
 import { type Journal } from './journal.ts';
+import { type TurnTools } from './turn-toolbox.ts';
 
 /** Notes about the run that grow while it goes on; everything else of a state is read-only. */
 export interface RunNotes {
@@ -39,6 +42,8 @@ export interface GatheredState extends RequestState {
   /** Everything the agents' views are taken from; later steps fill in plan, results and prose. */
   readonly sources: TurnSources;
   readonly rounds: readonly Round[];
+  /** Null when no book brings a tool and nothing is planned. */
+  readonly tools: TurnTools | null;
 }
 
 export interface PlannedState extends GatheredState {
@@ -52,12 +57,19 @@ export interface ToolOutput {
   readonly keepInHistory?: true;
 }
 
-export interface ComposedState extends PlannedState {
-  readonly prompt: RenderedPrompt;
+/** After the planner's tools. */
+export interface ToolState extends PlannedState {
   /** What planning left for the record: the guide, tool results, recalled text. */
   readonly messages: readonly Omit<PageMessage, 'messageId'>[];
   /** Effects of planning tools; they count at commit. */
   readonly effects: readonly Effect[];
+  readonly dice: readonly DiceRecord[];
+  /** Calls of the planner, refused ones too. */
+  readonly toolCalls: number;
+}
+
+export interface ComposedState extends ToolState {
+  readonly prompt: RenderedPrompt;
 }
 
 export interface WrittenState extends ComposedState {
@@ -74,9 +86,13 @@ export interface Findings {
   readonly earlier: readonly { readonly floorId: OpenedTurn['floorId']; readonly effects: readonly Effect[] }[];
 }
 
-export type AnalysedState = WrittenState & Findings;
+/** What post tools gave. */
+export interface PostState extends WrittenState, Findings {
+  /** Visible outputs in their stable order. */
+  readonly outputs: readonly PlacedOutput[];
+}
 
-export interface AssembledState extends WrittenState, Findings {
+export interface AssembledState extends PostState {
   readonly finalText: string;
   readonly toolOutput: readonly ToolOutput[];
 }

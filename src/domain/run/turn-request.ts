@@ -14,7 +14,7 @@ export interface HistoryMessage {
   readonly text: string;
   readonly hidden: boolean;
   /** What post tools added to this message (`extra.narrative_agent`). */
-  readonly toolOutput?: readonly { readonly text: string; readonly keepInHistory?: true }[];
+  readonly toolOutput?: readonly { readonly tool: string; readonly text: string; readonly keepInHistory?: true }[];
 }
 
 export interface CardFields {

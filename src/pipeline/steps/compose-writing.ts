@@ -3,12 +3,9 @@ import { composeMergedWriting } from '../../agents/merged-writing/agent.ts';
 import { composeWriting as composeGuidedWriting } from '../../agents/writing/agent.ts';
 import { fitPrompt } from '../fit-prompt.ts';
 import { type TurnDeps } from '../turn-deps.ts';
-import { type ComposedState, type PlannedState } from '../turn-state.ts';
+import { type ComposedState, type ToolState } from '../turn-state.ts';
 
-export async function composeWriting(
-  deps: TurnDeps,
-  state: PlannedState & Pick<ComposedState, 'messages' | 'effects'>,
-): Promise<ComposedState> {
+export async function composeWriting(deps: TurnDeps, state: ToolState): Promise<ComposedState> {
   const { request, sources, journal, notes } = state;
   notes.step = 'compose';
   const segments = sources.plan === null ? composeMergedWriting(sources) : composeGuidedWriting(sources);

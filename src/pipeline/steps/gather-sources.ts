@@ -1,6 +1,5 @@
 /** Gathers what the agents' views are taken from: windows, lore, preset, state, earlier rounds that lack an analysis. */
 import { nothingYet, type AgentWindow, type PendingRound, type TurnSources } from '../../agents/turn-view.ts';
-import { renderState } from '../../domain/game-state/render-state.ts';
 import { gatherRounds, type Round } from '../../domain/history/rounds.ts';
 import { inputOf, proseOf, renderRound } from '../../domain/history/render-turns.ts';
 import { chooseWindow, type WindowSize, windowSize } from '../../domain/history/stable-window.ts';
@@ -8,9 +7,13 @@ import { emptyPreset, splitPreset } from '../../domain/prompt/split-preset.ts';
 import { type TurnRequest } from '../../domain/run/turn-request.ts';
 import { type Settings } from '../../domain/settings.ts';
 import { activateEntries } from '../../domain/worldbook/activate.ts';
+import { classifyEntry } from '../../domain/worldbook/classify.ts';
+import { entryId } from '../../domain/worldbook/entry-id.ts';
+import { makeKeyScanner, type ScanTexts } from '../../domain/worldbook/match-keys.ts';
 import { routeEntries } from '../../domain/worldbook/route.ts';
 import { chooseSchedule } from '../choose-schedule.ts';
 import { type TurnDeps } from '../turn-deps.ts';
+import { type TurnTools } from '../turn-toolbox.ts';
 import { type GatheredState, type RequestState } from '../turn-state.ts';
 
 /** Rounds without analysis that one call takes along, the newest. */
@@ -22,18 +25,21 @@ const LITE_BELOW_TOKENS = 6_000;
 /** Share of the prompt that rounds without a summary may take. */
 const RIDE_SHARE = 0.5;
 
-export function gatherSources(deps: TurnDeps, state: RequestState): GatheredState {
+export async function gatherSources(deps: TurnDeps, state: RequestState): Promise<GatheredState> {
   const { opened, request, settings } = state;
   const { language } = request;
   const world = opened.base;
   const rounds = gatherRounds(opened.before, request.history);
   const writingWindow = agentWindow(deps, state, rounds, windowSize(settings.pipeline, 'writing'));
   const planningWindow = agentWindow(deps, state, rounds, windowSize(settings.pipeline, 'planning'));
-  const stateText = renderState(world.game, language);
+  const stateText = deps.stateText(world, language);
   const { entries, activated } = request;
   const scanner = settings.pipeline.ownKeywordScan ? deps.keyScanner(entries) : null;
   const window = writingWindow.turns.map(({ text }) => text).join('\n');
-  const active = activateEntries(activated, scanner, { input: request.input, window, state: stateText });
+  const texts = { input: request.input, window, state: stateText };
+  const active = activateEntries(activated, scanner, texts);
+  const tools = await toolsOfTurn(deps, state, texts);
+  const schedule = chooseSchedule(settings, tools?.planning ?? false);
   const sources: TurnSources = {
     ...nothingYet,
     request,
@@ -52,11 +58,23 @@ export function gatherSources(deps: TurnDeps, state: RequestState): GatheredStat
     lite: request.promptBudget < LITE_BELOW_TOKENS,
     greeting: greetingToRead(rounds),
     pending: pendingRounds(rounds),
+    toolList: schedule === 'merged' ? '' : (tools?.list ?? ''),
   };
   deps.events.emit('worldbook.matched', {
     entries: sources.lore.routed.map(({ entry, why }) => ({ book: entry.book, uid: entry.uid, reason: why })),
   });
-  return { ...state, schedule: chooseSchedule(settings, []), sources, rounds };
+  return { ...state, schedule, sources, rounds, tools };
+}
+
+/** The tools' code is loaded when a book brings one, or when a planner may use the built-in ones. */
+async function toolsOfTurn(deps: TurnDeps, state: RequestState, texts: ScanTexts): Promise<TurnTools | null> {
+  const { entries, activated } = state.request;
+  const brought = entries.filter((entry) => entry.enabled && classifyEntry(entry).kind === 'tool');
+  if (brought.length === 0 && !state.settings.pipeline.enableTextRecall) return null;
+  const keyed = makeKeyScanner(brought.filter((entry) => !entry.constant && entry.gatesOpen)).scan(texts);
+  const active = new Set([...activated, ...keyed.map(({ entry }) => entry)].map(entryId));
+  const { openTurnTools } = await import('../turn-tools.ts');
+  return openTurnTools(deps, state, entries, active);
 }
 
 /** Texts that are sent anyway and into which SillyTavern may have worked entries. */

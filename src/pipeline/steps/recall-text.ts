@@ -7,7 +7,7 @@ import { type PlannedState } from '../turn-state.ts';
 /** Share of the prompt recalled text may take. */
 const RECALL_SHARE = 0.25;
 
-export function recallText(deps: TurnDeps, state: PlannedState): PlannedState {
+export function recallText<State extends PlannedState>(deps: TurnDeps, state: State): State {
   const { sources, rounds, request, settings, journal, notes } = state;
   const asked = sources.plan?.textRecall ?? [];
   if (!settings.pipeline.enableTextRecall || asked.length === 0) return state;

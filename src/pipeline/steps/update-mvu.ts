@@ -67,8 +67,16 @@ export async function updateMvu(round: MvuRound, ask: AskExtractor, signal: Abor
   }
   const answer = await askSafely(round, round.record, ask, signal);
   if (!answer.ok) return nothing(null, answer.error);
-  return finish(round, answer.value.operations, { source: 'extractor', because: null, cutOff: answer.value.cutOff });
+  return finish(round, answer.value.operations.filter(spares), {
+    source: 'extractor',
+    because: null,
+    cutOff: answer.value.cutOff,
+  });
 }
+
+/** The variable model is told that names beginning with `_` are read-only; it is held to that in both dialects. */
+const spares = ({ path, from, to }: JsonObject): boolean =>
+  ![path, from, to].some((text) => typeof text === 'string' && /(?:^|[/.])_/.test(text));
 
 async function askSafely(
   round: MvuRound,

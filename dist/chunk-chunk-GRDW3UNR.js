@@ -1,0 +1,1 @@
+/*! Narrative Agent, MIT licence. Built from src/ by `npm run build`. */

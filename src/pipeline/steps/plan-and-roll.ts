@@ -1,0 +1,42 @@
+/** Planning with its tools: calls start while the plan still streams; their results are fixed for the writer. */
+import { renderGuide } from '../../agents/planning/render-guide.ts';
+import { type TurnDeps } from '../turn-deps.ts';
+import { type GatheredState, type PlannedState, type ToolState } from '../turn-state.ts';
+import { planTurn } from './plan-turn.ts';
+import { type PlanningToolsResult } from './run-planning-tools.ts';
+
+/** Rejects with `run.cancelled` only; without a plan no tool has run. */
+export async function planAndRoll(deps: TurnDeps, state: GatheredState, signal: AbortSignal): Promise<ToolState> {
+  if (state.schedule === 'merged' || !state.tools) {
+    return { ...(await planTurn(deps, state, signal)), messages: [], effects: [], dice: [], toolCalls: 0 };
+  }
+  const stage = { rounds: state.rounds, stateText: state.sources.stateText };
+  const tools = state.tools.openPlanning(stage, signal);
+  const planned = await planTurn(deps, state, signal, (text) => tools.onText(text));
+  const { plan } = planned.sources;
+  if (!plan) return { ...planned, messages: [], effects: [], dice: [], toolCalls: 0 };
+  state.notes.step = 'planning-tools';
+  const guide = renderGuide(plan, state.request.language);
+  const result = await tools.finish(plan.toolCalls, guide);
+  return withResults(planned, guide, result);
+}
+
+function withResults(planned: PlannedState, guide: string, result: PlanningToolsResult): ToolState {
+  const hidden = { visibility: { user: false, prompt: false }, validity: 'turn' } as const;
+  return {
+    ...planned,
+    sources: { ...planned.sources, toolResults: result.results },
+    messages: [
+      { ...hidden, role: 'director', text: guide, source: 'planning' },
+      ...result.records.map(({ tool, text, message }) => ({
+        ...hidden,
+        role: 'tool' as const,
+        text: text === '' ? message : text,
+        source: `tool:${tool}`,
+      })),
+    ],
+    effects: result.effects,
+    dice: result.dice,
+    toolCalls: result.records.length,
+  };
+}
