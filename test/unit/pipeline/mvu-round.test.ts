@@ -92,6 +92,13 @@ describe('updateMvu', () => {
     });
   });
 
+  it('holds the model to read-only names in both dialects', async () => {
+    const answer =
+      '[{"op":"replace","path":"/_船号","value":1},{"op":"move","from":"/包","to":"/x/_y"},{"op":"delta","path":"/金币","value":1}]';
+    const step = await updateMvu(round(), answering(answer), signal);
+    expect(step.blockOperations).toEqual([{ op: 'delta', path: '/金币', value: 1 }]);
+  });
+
   it('asks nobody without variables, or where MVU asks its own model', async () => {
     expect(await updateMvu(round({ record: null }), never, signal)).toMatchObject({
       effects: [],

@@ -1,0 +1,168 @@
+/** A chat's variables outside of turns: their beginning per greeting, books that join, keys the author added, and the asking of the model. */
+import { describe, expect, it } from 'vitest';
+import { type FloorId, type PageId } from '../../../src/domain/ids.ts';
+import { type Effect } from '../../../src/domain/timeline/effect.ts';
+import { type WorldbookEntry } from '../../../src/domain/worldbook/entry.ts';
+import { applyMvu } from '../../../src/mvu/apply-effects.ts';
+import { makeAskExtractor } from '../../../src/pipeline/ask-extractor.ts';
+import { makeMvuChat, type MvuChatDeps } from '../../../src/pipeline/mvu-chat.ts';
+import { readExtraction } from '../../../src/pipeline/steps/update-mvu.ts';
+import { type ModelClient } from '../../../src/ports/model-client.ts';
+import { type MvuHost, type MvuPresence } from '../../../src/ports/mvu-host.ts';
+import { type JsonObject } from '../../../src/shared/json-value.ts';
+import { type Tree } from '../mvu/base-card.ts';
+import { entry } from '../mvu/entry.ts';
+
+const initvar = (content: string, book = '主书'): WorldbookEntry =>
+  entry({ book, comment: '[initvar]', content, enabled: false, gatesOpen: false });
+
+function openChat(greetings: string[], entries: WorldbookEntry[], presence: MvuPresence = { kind: 'absent' }) {
+  const state = { swipe: 0, presence, entries, saved: 0 };
+  const adjustments = new Map<string, Effect[]>();
+  const records = new Map<string, JsonObject>();
+  const pageId = () => `g${state.swipe}` as PageId;
+  const mvu = () =>
+    (adjustments.get(pageId()) ?? []).reduce<JsonObject | null>(
+      (before, effect) => applyMvu(before, effect as never).record,
+      null,
+    );
+  const host: MvuHost = {
+    presence: () => state.presence,
+    read: (index, swipe = state.swipe) => records.get(`${index}:${swipe}`) ?? null,
+    readBefore: () => null,
+    parse: () => Promise.reject(new Error('not used')),
+    write(writes) {
+      for (const { index, swipe, record } of writes) records.set(`${index}:${swipe}`, structuredClone(record));
+      return writes.length;
+    },
+    realign: () => false,
+    bookNames: () => ({ global: ['全局'], primary: '主书', additional: [] }),
+    usesZod: () => false,
+    standIn: () => () => undefined,
+  };
+  const session = {
+    timeline: () => ({
+      rows: [{ floorId: 'f0' as FloorId, pageId: pageId(), replyIndex: 0, inputIndexes: [], swipe: state.swipe }],
+    }),
+    worldAfter: () => ({ mvu: mvu() }),
+    head: () => ({ mvu: mvu() }),
+  } as unknown as MvuChatDeps['session'];
+  const chat = makeMvuChat({
+    session,
+    host,
+    adjust: async (_floor, effects) =>
+      void adjustments.set(pageId(), [...(adjustments.get(pageId()) ?? []), ...effects]),
+    save: () => (state.saved += 1),
+    entries: async () => state.entries,
+    swipes: () => greetings,
+    expand: (text) => text.replaceAll('{{user}}', '旅人'),
+  });
+  const stat = (swipe: number): Tree => records.get(`0:${swipe}`)?.['stat_data'];
+  return { chat, state, records, adjustments, stat, mvu };
+}
+
+describe('the beginning', () => {
+  const greetings = ['码头。', '灯塔。<initvar>金: 3</initvar>'];
+
+  it('gives every greeting its own record, and the shown one its effects, once', async () => {
+    const { chat, stat, adjustments, state } = openChat(greetings, [initvar('金: 5\n名: "{{user}}"')]);
+    expect(await chat.keepInStep()).toEqual([]);
+    expect([stat(0), stat(1)]).toEqual([{ 金: 5, 名: '旅人' }, { 金: 3 }]);
+    expect([...adjustments.keys()]).toEqual(['g0']);
+    expect(state.saved).toBe(1);
+    await chat.keepInStep();
+    expect(adjustments.get('g0')).toHaveLength(1);
+    state.swipe = 1;
+    await chat.keepInStep();
+    expect(stat(1)).toEqual({ 金: 3 });
+    expect(adjustments.get('g1')).toHaveLength(1);
+  });
+
+  it('reports what cannot be read, and is nothing for other cards', async () => {
+    const broken = openChat(greetings.slice(0, 1), [initvar('金: [')]);
+    expect(await broken.chat.keepInStep()).toMatchObject([{ where: '[initvar]', book: '主书' }]);
+    const other = openChat(['你好。'], [entry({ comment: 'lore' })]);
+    expect(await other.chat.keepInStep()).toEqual([]);
+    expect([other.records.size, other.adjustments.size, other.state.saved]).toEqual([0, 0, 0]);
+  });
+
+  it('leaves it to MVU where MVU is, and adopts what MVU made', async () => {
+    const { chat, records, mvu } = openChat(greetings, [initvar('金: 5')], {
+      kind: 'present',
+      extraModel: false,
+      asking: false,
+    });
+    await chat.keepInStep();
+    expect(mvu()).toBeNull();
+    records.set('0:0', { stat_data: { 金: 7 }, schema: { type: 'object' }, initialized_lorebooks: { 主书: [] } });
+    await chat.keepInStep();
+    expect(mvu()?.['stat_data']).toEqual({ 金: 7 });
+    expect(chat.ruledByMvu()).toBe(true);
+  });
+
+  it('of a card without a greeting waits for its first floor', async () => {
+    const { chat } = openChat([], [initvar('金: 5')]);
+    expect(await chat.initialEffects()).toMatchObject([{ kind: 'mvu-init', record: { stat_data: { 金: 5 } } }]);
+  });
+});
+
+describe('while the story runs', () => {
+  it('a book that joins brings its missing root keys', async () => {
+    const { chat, state, stat } = openChat(['码头。'], [initvar('金: 5')]);
+    await chat.keepInStep();
+    state.entries = [...state.entries, initvar('金: 1\n全: 2', '全局')];
+    await chat.keepInStep();
+    expect(stat(0)).toEqual({ 金: 5, 全: 2 });
+  });
+
+  it('new initial keys are offered and merged', async () => {
+    const { chat, state, stat } = openChat(['码头。'], [initvar('金: 5')]);
+    await chat.keepInStep();
+    expect(await chat.newInitialKeys()).toEqual([]);
+    state.entries = [initvar('金: 9\n银: {数: 1}')];
+    expect(await chat.newInitialKeys()).toEqual(['银']);
+    await chat.mergeNewInitialKeys();
+    expect(stat(0)).toEqual({ 金: 5, 银: { 数: 1 } });
+    expect(await chat.newInitialKeys()).toEqual([]);
+  });
+
+  it('MVU’s own model counts only for cards that sort their entries', () => {
+    const { chat, state } = openChat(['码头。'], [], { kind: 'present', extraModel: true, asking: false });
+    expect(chat.mvuAsksItself([initvar('金: 5')])).toBe(false);
+    expect(chat.mvuAsksItself([entry({ book: '别的', comment: '[mvu_plot]' })])).toBe(false);
+    expect(chat.mvuAsksItself([entry({ book: '主书', comment: '[MVU_update]' })])).toBe(true);
+    state.presence = { kind: 'absent' };
+    expect(chat.mvuAsksItself([entry({ book: '主书', comment: '[mvu_update]' })])).toBe(false);
+  });
+});
+
+describe('makeAskExtractor', () => {
+  const settings = { maxTokens: 0 } as never;
+  const segment = { key: 'task', role: 'user', text: 'go', tag: null, source: 'task', priority: 0 } as const;
+  const model = (...texts: string[]) => {
+    const asked: string[] = [];
+    const client = {
+      complete: async ({ messages }: { messages: readonly unknown[] }) => {
+        asked.push(JSON.stringify(messages));
+        return { text: texts.shift() ?? '' };
+      },
+    } as unknown as ModelClient;
+    return { asked, ask: makeAskExtractor(client, settings, 'en') };
+  };
+  const { signal } = new AbortController();
+
+  it('asks once when the answer can be read', async () => {
+    const { ask, asked } = model('{"patches":[]}');
+    expect(await ask([segment], readExtraction, signal)).toMatchObject({ ok: true });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('repairs once, quoting what was wrong, and then gives up', async () => {
+    const good = model('no idea', '[{"op":"remove","path":"/a"}]');
+    expect(await good.ask([segment], readExtraction, signal)).toMatchObject({ ok: true });
+    expect(good.asked[1]).toContain('no idea');
+    const bad = model('no idea', 'still none', '[]');
+    expect(await bad.ask([segment], readExtraction, signal)).toMatchObject({ ok: false });
+    expect(bad.asked).toHaveLength(2);
+  });
+});
