@@ -2,15 +2,8 @@
 import { readAnswer } from '../../src/shared/read-answer.ts';
 import { analysisShape } from '../fixtures/answers/shapes.ts';
 
-export interface BenchResult {
-  readonly name: string;
-  /** Of ours to the reference. */
-  readonly ratio: number;
-  readonly limit: number;
-  /** One reading, ours and the reference. */
-  readonly milliseconds: number;
-  readonly reference: number;
-}
+/** Of our time to that of JSON.parse. */
+const LIMIT = 1.2;
 
 function validAnswer(bytes: number): string {
   const events: unknown[] = [];
@@ -38,13 +31,25 @@ function best(work: () => unknown, batch: number): number {
   return least;
 }
 
-export function benchReadAnswer(): BenchResult {
-  const text = validAnswer(40_000);
-  const ours = (): unknown => readAnswer(text, analysisShape);
-  const theirs = (): unknown => JSON.parse(text);
-  best(ours, 5);
-  best(theirs, 5);
+const text = validAnswer(40_000);
+const careless = '```json\n' + text.replaceAll('},{', '},\n{').replace(/\]\}$/, ',],}') + '\n```';
+const ours = (): unknown => readAnswer(text, analysisShape);
+const theirs = (): unknown => JSON.parse(text);
+best(ours, 5);
+best(theirs, 5);
+
+// The machine may be busy: the smallest of a few ratios is the one least disturbed.
+const ratios = [1, 2, 3].map(() => {
   const reference = best(theirs, 10);
   const milliseconds = best(ours, 10);
-  return { name: 'read a valid 40 KB answer', ratio: milliseconds / reference, limit: 1.2, milliseconds, reference };
-}
+  return { ratio: milliseconds / reference, milliseconds, reference };
+});
+const measured = ratios.reduce((a, b) => (b.ratio < a.ratio ? b : a));
+const loosely = readAnswer(careless, analysisShape);
+if (!loosely.ok) throw new Error(loosely.error.message);
+
+console.log(`valid, ${text.length} characters: ${measured.milliseconds.toFixed(3)} ms`);
+console.log(`JSON.parse of the same: ${measured.reference.toFixed(3)} ms`);
+console.log(`ratio ${measured.ratio.toFixed(2)} (limit ${LIMIT})`);
+console.log(`fenced, with trailing commas: ${best(() => readAnswer(careless, analysisShape), 1).toFixed(2)} ms`);
+if (measured.ratio > LIMIT) process.exitCode = 1;

@@ -17,6 +17,14 @@ export function readMessageSummaries(message: string): readonly OldSummary[] {
   return [...message.matchAll(block)].flatMap((match) => readSummaryText(match[1] ?? ''));
 }
 
+/** What a message of an older version says of its round, as one line; null when it says nothing. */
+export function messageSummary(message: string): string | null {
+  const text = readMessageSummaries(message)
+    .map((summary) => summary.text)
+    .join(' ');
+  return text === '' ? null : text;
+}
+
 /**
  * A text of summaries: `[第7轮] 用户意图：… | 叙事要点：…`, `[第7轮] 叙事要点：…`, or the long form, a labelled heading with
  * `字段：值` lines and a list of memories under it. Lines without a label belong to the summary above them.

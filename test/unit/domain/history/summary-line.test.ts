@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type FloorId } from '../../../../src/domain/ids.ts';
 import { bareSummary, labelledRound, renderSummaryLine } from '../../../../src/domain/history/summary-line.ts';
-import { readMessageSummaries, readSummaryText } from '../../../../src/domain/history/read-summaries.ts';
+import {
+  messageSummary,
+  readMessageSummaries,
+  readSummaryText,
+} from '../../../../src/domain/history/read-summaries.ts';
 
 const line = (round: number, text: string) => ({ floorId: 'f' as FloorId, round, text });
 
@@ -78,5 +82,7 @@ describe('summaries of older versions', () => {
       readMessageSummaries('<context>\n雾。\n</context>\n\n<summary>\n[第3轮] 雾散了。\n</summary>\n\n面板'),
     ).toEqual([{ round: 3, text: '雾散了。' }]);
     expect(readMessageSummaries('[第3轮] 雾散了。')).toEqual([]);
+    expect(messageSummary('雾。\n<summary>\n[第3轮] 雾散了。\n[第3轮] 船走了。\n</summary>')).toBe('雾散了。 船走了。');
+    expect(messageSummary('雾散了。')).toBeNull();
   });
 });
