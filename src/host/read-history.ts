@@ -49,7 +49,7 @@ export function readHistory(ctx: StContext, regex: RegexModule | null, type: Tur
     const text = promptText(ctx, regex, message, hidden ? 0 : shown - passed);
     const toolOutput = parsePageMirror(message.extra?.[EXTENSION_KEY])?.toolOutput;
     const entry = { chatIndex, role: roleOf(message), name: message.name ?? '', text, hidden };
-    return [toolOutput ? { ...read, toolOutput } : read];
+    return [toolOutput ? { ...entry, toolOutput } : entry];
   });
   const lastReply = all.findLastIndex((message) => message.role === 'assistant' && !message.hidden);
   const isInput = (message: HistoryMessage, index: number): boolean =>
