@@ -176,6 +176,7 @@ describe('an answer that cannot be read', () => {
     await page.evaluate((id) => globalThis.NarrativeAgent!.api.turn.analyseAgain(id), row?.floorId ?? '');
     model.verify();
     expect((await state(page)).inventory).toMatchObject({ wick: 1, dark: 1 });
+    expect((await timeline(page)).map(({ baseMismatch }) => baseMismatch)).not.toContain(true);
     expect((await summaries(page)).map((line) => line.slice(0, 9))).toEqual([1, 2, 3, 4, 5].map((n) => `[Round ${n}]`));
     expect(pageErrors(stage)).toEqual([]);
   });

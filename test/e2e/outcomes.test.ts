@@ -154,9 +154,31 @@ describe('stop after some prose', () => {
       '[Round 3] Marta lit a lamp.',
     ]);
     expect((await timeline(page)).slice(-2)).toMatchObject([
-      { round: 2, partial: true, analysis: 'done' },
-      { round: 3, partial: false, analysis: 'done' },
+      { round: 2, partial: true, analysis: 'done', baseMismatch: false },
+      { round: 3, partial: false, analysis: 'done', baseMismatch: false },
     ]);
+  });
+
+  it('turn.cancel() of the API stops the stream as the button does', async () => {
+    const { page, model } = stage;
+    model.reset([writes(fresh, { tokenDelay: 250 })]);
+    await regenerate(page);
+    await page.locator('#chat .last_mes .mes_text', { hasText: 'The rain' }).waitFor({ timeout: PATIENCE });
+    const took = await page.evaluate(async () => {
+      const began = performance.now();
+      globalThis.NarrativeAgent!.api.turn.cancel();
+      while (document.body.dataset['generating'] !== undefined && performance.now() - began < 60_000) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      return performance.now() - began;
+    });
+    expect(took).toBeLessThan(STOP_LIMIT);
+    await played(stage);
+    expect(model.calls[0]?.aborted).toBe(true);
+    expect((await timeline(page)).at(-1)).toMatchObject({ round: 3, partial: true, analysis: 'pending' });
+    model.reset(turnOf('Marta lights a lamp.', [gain('lamp')]));
+    await regenerate(page);
+    await played(stage);
   });
 
   it('of a swipe keeps the cut page beside the old one', async () => {

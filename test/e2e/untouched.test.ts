@@ -209,16 +209,15 @@ describe('standing down', () => {
 
   it('in a group chat', async () => {
     const { page } = stage;
-    await page.evaluate(() =>
-      (SillyTavern.getContext() as unknown as { openGroupChat(id: string, chat: string): Promise<void> }).openGroupChat(
-        'both',
-        'both-chat',
-      ),
+    const group = page.locator('#rm_print_characters_block .group_select').first();
+    await page.locator('#rightNavDrawerIcon').click();
+    if (!(await group.isVisible())) await page.locator('#rm_button_characters').click();
+    await group.click();
+    await page.waitForFunction(
+      () => SillyTavern.getContext().groupId === 'both' && document.querySelectorAll('#chat .mes').length > 0,
     );
-    await page.locator('#rightNavDrawerIcon').click();
-    await page.locator('#rm_print_characters_block .group_select').first().click();
-    await page.waitForFunction(() => document.querySelectorAll('#chat .mes').length > 0);
-    await page.locator('#rightNavDrawerIcon').click();
+    if (await page.locator('#right-nav-panel.openDrawer').isVisible())
+      await page.locator('#rightNavDrawerIcon').click();
     await twice(/group chats/, async (text) => {
       stage.model.reset([{ reply: 'One of them answers.', times: 4, optional: true }]);
       await player.send(page, text);

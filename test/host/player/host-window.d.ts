@@ -19,6 +19,7 @@ export interface HostContext {
   groups: { id: string; name: string }[];
   chatMetadata: Record<string, unknown>;
   characterId?: string;
+  groupId?: string | null;
   onlineStatus: string;
   name2: string;
   eventSource: {
