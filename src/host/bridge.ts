@@ -68,7 +68,17 @@ export function startBridge(deps: BridgeDeps): Bridge {
       },
       turn,
     );
-    if (next) turn = next;
+    if (!next) return;
+    turn = next;
+    next.signal.addEventListener('abort', () => cancelled(next), { once: true });
+  }
+
+  /** The run was cancelled by another hand than SillyTavern's stop button: SillyTavern has to be told. */
+  function cancelled(mine: ForegroundTurn): void {
+    if (!isLive(mine) || mine.stage === 'settling' || mine.stopped || mine.ownStop) return;
+    mine.stopped = true;
+    mine.ownStop = true;
+    st().stopGeneration();
   }
 
   function cancelTail(): void {
