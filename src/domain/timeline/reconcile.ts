@@ -23,7 +23,7 @@ export interface Known {
   /** Pages that may stand in chat[] without a mirror. */
   readonly pages: KnownPages;
   /** Floors of inputs that do not name one themselves, by place and text. */
-  readonly inputFloors: ReadonlyMap<string, FloorId>;
+  readonly inputFloors: ReadonlyMap<string, RememberedFloor>;
   readonly handEdits: readonly HandEdit[];
   /** Effects of a page whose mirror was truncated; null when they are not known. */
   readonly effectsOf: (pageId: PageId) => readonly Effect[] | null;
@@ -32,6 +32,11 @@ export interface Known {
 export interface Tools {
   readonly nextId: () => string;
   readonly hashOf: (text: string) => TextHash;
+}
+
+export interface RememberedFloor {
+  readonly floorId: FloorId;
+  readonly round: number;
 }
 
 export interface Reconciled {
@@ -43,7 +48,7 @@ export interface Reconciled {
   /** Pages that carry no mirror in the file. */
   readonly unstamped: readonly PageMirror[];
   /** To be handed in again as `Known.inputFloors`. */
-  readonly inputFloors: ReadonlyMap<string, FloorId>;
+  readonly inputFloors: ReadonlyMap<string, RememberedFloor>;
   /** Ids that leaked, were cloned or got lost; to be written before anything else is. */
   readonly repairs: readonly MirrorWrite[];
   readonly activated: readonly { readonly floorId: FloorId; readonly pageId: PageId }[];
@@ -75,18 +80,19 @@ export function reconcile(view: HostChatView, identity: ChatIdentity, known: Kno
   }
   const find = makePageFinder(known.pages, taken);
   const found = rounds.map((round) => round.slots.map((slot) => (slot.claim === 'own' ? slot.found : find(slot.hash))));
-  const inputFloors = new Map<string, FloorId>();
+  const keys = new Map<string, number>();
   rounds.forEach((round, i) => {
     const recent = i >= rounds.length - REMEMBERED_INPUTS || round.floorId === null;
     const key = recent ? inputKey(round.segment, tools.hashOf) : null;
     round.floorId ??= nameFloor(round, found[i] ?? [], claimed, known.inputFloors.get(key ?? '')) ?? newFloor(tools);
     claimed.add(round.floorId);
-    if (key !== null) inputFloors.set(key, round.floorId);
+    if (key !== null) keys.set(key, i);
   });
   const numbers = numberRounds(
     rounds.map((round) => ({ round: round.round, otherwise: otherwise(round, view, rounds) })),
   );
   const path = readRows(known, { rounds, found, numbers, tools });
+  const inputFloors = new Map([...keys].flatMap(([key, i]) => (path.rows[i] ? [[key, path.rows[i]] as const] : [])));
   const timeline = { chatId: identity.chatId, branchId: identity.branchId, rows: path.rows };
   return { ...path, timeline, inputFloors, activated: activatedPages(known.previous, timeline) };
 }
@@ -124,14 +130,14 @@ function nameFloor(
   round: Round,
   found: readonly (PageMirror | null)[],
   claimed: ReadonlySet<FloorId>,
-  remembered: FloorId | undefined,
+  remembered: RememberedFloor | undefined,
 ): FloorId | null {
   const known = found.find((page) => page !== null && !claimed.has(page.floorId));
   const stamped = round.segment.inputs.find(({ input }) => input !== null && !claimed.has(input.floorId))?.input;
-  round.round = known?.round ?? stamped?.round ?? null;
-  if (known) return known.floorId;
-  if (stamped) return stamped.floorId;
-  return remembered !== undefined && !claimed.has(remembered) ? remembered : null;
+  const free = remembered !== undefined && !claimed.has(remembered.floorId) ? remembered : undefined;
+  const name = known ?? stamped ?? free;
+  round.round = name?.round ?? null;
+  return name?.floorId ?? null;
 }
 
 function otherwise(round: Round, view: HostChatView, rounds: readonly Round[]): 'greeting' | 'shared' | 'next' {

@@ -10,7 +10,7 @@ import { type StoreBatch } from '../../ports/timeline-store.ts';
 import { safeJson } from '../../shared/safe-json.ts';
 import { type ChatWriter } from './chat-writer.ts';
 import { type SessionCore } from './session-core.ts';
-import { pageStamps } from './stamp-floor.ts';
+import { inputStamps, pageStamps } from './stamp-floor.ts';
 
 type EditChange = Parameters<ChatSession['edit']>[1];
 
@@ -32,7 +32,10 @@ export function makeHandEditor(core: SessionCore, writer: ChatWriter): HandEdito
     const floors = new Set(edits.map((edit) => edit.floorId));
     const rows = core.timeline().rows.filter((row) => floors.has(row.floorId));
     await writer.commit(batch, [
-      ...rows.flatMap((row) => pageStamps(core, view, row)),
+      ...rows.flatMap((row) => [
+        ...pageStamps(core, view, row),
+        ...inputStamps(view, row, row.inputIndexes, core.hashOf),
+      ]),
       { kind: 'chat', mirror: core.nextChatMirror() },
     ]);
     core.refresh();

@@ -96,15 +96,11 @@ function sameRows(a: readonly StoredRow[] | undefined, b: readonly StoredRow[]):
 /** A page's effects change only together with its analysis, and its adjustments only grow. */
 function sameRow(a: StoredRow, b: StoredRow | undefined): boolean {
   if (a.floorId !== b?.floorId || a.round !== b.round) return false;
-  const [one, other] = [a.page, b.page];
-  if (one === other) return true;
-  return (
-    one?.pageId === other?.pageId &&
-    one?.analysis === other?.analysis &&
-    one?.effects.length === other?.effects.length &&
-    one?.adjustments?.length === other?.adjustments?.length
-  );
+  return a.page === b.page || stampOf(a.page) === stampOf(b.page);
 }
+
+const stampOf = (page: PageMirror | null): string =>
+  page ? `${page.pageId} ${page.analysis} ${page.effects.length} ${page.adjustments?.length ?? 0}` : '';
 
 function branchRecord(core: SessionCore, layout: readonly ChunkLayout[]): BranchRecord {
   const { identity, deps } = core;

@@ -9,7 +9,7 @@ import { type HostChatView } from '../../domain/timeline/host-chat-view.ts';
 import { type ChatIdentity } from '../../domain/timeline/identify-chat.ts';
 import { knownPagesOf } from '../../domain/timeline/known-pages.ts';
 import { type ChatMirror, MIRROR_VERSION, type PageMirror } from '../../domain/timeline/mirror.ts';
-import { reconcile, type Reconciled } from '../../domain/timeline/reconcile.ts';
+import { reconcile, type Reconciled, type RememberedFloor } from '../../domain/timeline/reconcile.ts';
 import { makeReplyHasher } from '../../domain/timeline/reply-hash.ts';
 import { type PathRow, type Timeline } from '../../domain/timeline/timeline.ts';
 import { type World } from '../../domain/world.ts';
@@ -96,7 +96,7 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
       {
         previous: previous?.timeline ?? null,
         pages: knownPagesOf([...(previous?.unstamped ?? []), ...remembered]),
-        inputFloors: previous?.inputFloors ?? new Map<string, FloorId>(),
+        inputFloors: previous?.inputFloors ?? new Map<string, RememberedFloor>(),
         handEdits,
         effectsOf: (pageId) => mirror.keyframes?.[pageId] ?? effects.get(pageId) ?? null,
       },
