@@ -12,6 +12,8 @@ const modes: readonly unknown[] = ['native', 'compat_plus', 'compat_strict'];
 export function effectiveSettings(settings: Settings, card: string | null, chat: ChatOverrides | null): Settings {
   const ofCard = card !== null && Object.hasOwn(settings.cards, card) ? settings.cards[card] : undefined;
   const ofChat = typeof chat?.enabled === 'boolean' ? chat.enabled : undefined;
-  const promptMode = modes.includes(chat?.promptMode) ? (chat?.promptMode as Settings['promptMode']) : settings.promptMode;
+  const promptMode = modes.includes(chat?.promptMode)
+    ? (chat?.promptMode as Settings['promptMode'])
+    : settings.promptMode;
   return { ...settings, enabled: ofChat ?? ofCard ?? settings.enabled, promptMode };
 }
