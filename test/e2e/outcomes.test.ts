@@ -106,12 +106,15 @@ describe('stop before the first visible character', () => {
   it('while the prompt is still being made ends the turn too', async () => {
     const { page, model } = stage;
     const before = await texts(page);
-    model.reset([writes('', { optional: true, fault: 'hang-first' })]);
     await writeInput(page, 'I come back.');
-    await page.locator('#send_but').click();
-    expect(await stopAndMeasure(page)).toBeLessThan(STOP_LIMIT);
-    await idle(page);
-    expect(await texts(page)).toEqual([...before, 'I come back.']);
+    for (const delay of [0, 20, 60, 120, 250, 500]) {
+      model.reset([writes('', { optional: true, fault: 'hang-first' })]);
+      const stopped = stopAndMeasure(page, delay);
+      await (delay === 0 ? page.locator('#send_but').click() : regenerate(page));
+      expect(await stopped, `after ${delay} ms`).toBeLessThan(STOP_LIMIT);
+      await played(stage);
+      expect(await texts(page), `after ${delay} ms`).toEqual([...before, 'I come back.']);
+    }
     model.reset(turnOf('You come back in.', [gain('key')]));
     await regenerate(page);
     await played(stage);

@@ -86,10 +86,11 @@ export async function expectCleanText(page: Page): Promise<void> {
   expect(await page.locator('#chat .mes_text [class*="narrative-agent"]').count()).toBe(0);
 }
 
-/** Presses stop and measures, in the page, how long SillyTavern and the turn need to be idle, in ms. */
-export async function stopAndMeasure(page: Page): Promise<number> {
-  await page.locator('#mes_stop').waitFor({ state: 'visible', timeout: PATIENCE });
-  return page.evaluate(async () => {
+/** Presses stop `delay` ms after SillyTavern shows a generation; how long it and the turn need to be idle then, in ms. */
+export async function stopAndMeasure(page: Page, delay = 0): Promise<number> {
+  return page.evaluate(async (wait) => {
+    while (document.body.dataset['generating'] === undefined) await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setTimeout(resolve, wait));
     const began = performance.now();
     document.querySelector<HTMLElement>('#mes_stop')?.click();
     const busy = (): boolean =>
@@ -97,7 +98,7 @@ export async function stopAndMeasure(page: Page): Promise<number> {
       globalThis.NarrativeAgent?.api.turn.status().state !== 'idle';
     while (busy() && performance.now() - began < 60_000) await new Promise((resolve) => setTimeout(resolve, 10));
     return performance.now() - began;
-  });
+  }, delay);
 }
 
 /** Idle, and the model's script kept; else the status line tells more. */
