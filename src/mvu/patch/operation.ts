@@ -16,16 +16,11 @@ export type Operation =
   /** `_.remove(path, item)`: a key, an index or a value of the container at `path`. */
   | { readonly kind: 'take'; readonly path: WrittenPath; readonly item: JsonValue };
 
-/** A command of the older language as effects keep it: plain JSON, its arguments already read. */
-export interface StoredCommand {
-  readonly command: 'set' | 'insert' | 'remove' | 'add';
-  readonly args: readonly JsonValue[];
-  readonly reason?: string;
-  /** An argument that is no plain value; the command is refused. */
-  readonly unreadable?: string;
-}
-
-/** Reads foreign data; `move` takes its goal from `to` or from `path`. */
+/**
+ * Reads foreign data. An item of a JSON Patch; its `move` takes its goal from `to` or from `path`. Or a command of the
+ * older language as effects keep it: `{ command: 'set' | 'insert' | 'remove' | 'add', args, reason? }`, its arguments
+ * already plain values; `unreadable` holds one that is none, and the command is refused.
+ */
 export function readOperation(raw: unknown): Operation | Refusal {
   if (!isPlainObject(raw as JsonValue)) return refuse('not-an-operation');
   const item = raw as JsonObject;
