@@ -16,6 +16,8 @@ export interface ArmRequest {
   readonly contextSize: number;
   readonly abort: (immediately: boolean) => void;
   readonly type: unknown;
+  /** Stop was pressed already. */
+  readonly stopped: boolean;
 }
 
 export interface Arming {
@@ -113,6 +115,7 @@ export function makeArming(deps: BridgeDeps): Arming {
       const taken = request.type === 'regenerate' ? removed : null;
       removed = null;
       if (!deps.enabled() || !isTurnType(request.type) || standsDown(request.type)) return null;
+      if (request.stopped) return refuse(request, taken);
       if (current?.stage === 'settling') await current.settled;
       if (isLive(current)) {
         notifier.warn(busySentence[deps.language()]);

@@ -36,6 +36,8 @@ export function startBridge(deps: BridgeDeps): Bridge {
   const undos = makeUndoList();
   let turn: ForegroundTurn | null = null;
   let regenerating = false;
+  /** Stop was pressed after SillyTavern began and before it asked us: it goes on, but can send nothing any more. */
+  let stoppedEarly = false;
 
   const settling = makeSettling(deps, (over) => {
     if (turn === over) turn = null;
@@ -65,6 +67,7 @@ export function startBridge(deps: BridgeDeps): Bridge {
         contextSize: Number(contextSize) || 0,
         abort: abort as (immediately: boolean) => void,
         type,
+        stopped: stoppedEarly,
       },
       turn,
     );
@@ -93,7 +96,9 @@ export function startBridge(deps: BridgeDeps): Bridge {
       if (turn) turn.stopped = true;
       runner.cancel('stop');
     }
-    if (turn?.stage === 'armed') void settling.withoutProse(turn, { kind: 'stopped' });
+    // Before its request is out nobody else will end the turn.
+    if (turn?.stage === 'armed' || turn?.stage === 'sending') void settling.withoutProse(turn, { kind: 'stopped' });
+    else if (!stoppedArming && !isLive(turn)) stoppedEarly = true;
   }
 
   async function onSettings(body: unknown): Promise<void> {
@@ -153,6 +158,7 @@ export function startBridge(deps: BridgeDeps): Bridge {
   on('GENERATION_STARTED', (type, options, dryRun) => {
     if (dryRun === true) return;
     if (type === 'quiet') handover.quietStarted(isRecord(options) ? options['quiet_prompt'] : '');
+    else stoppedEarly = false;
     regenerating = type === 'regenerate';
     if (type === 'regenerate') {
       arming.remember(deps.enabled() ? rememberLastReply(st()) : null);

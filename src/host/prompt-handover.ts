@@ -112,7 +112,7 @@ export function makePromptHandover(deps: BridgeDeps, settling: Settling): Prompt
         body.messages = [...(replaced.get(mine) ?? [])];
         return false;
       }
-      if (!typed || turn.stage === 'writing' || turn.stage === 'over') return false;
+      if (!typed || turn.stage === 'writing' || turn.stage === 'settling' || turn.stage === 'over') return false;
       if (mine) return true;
       const real = body.messages.some((message) => isRecord(message) && turn.generated.has(message));
       if (!real && !sameTexts(body.messages, turn.messages)) return false;
