@@ -4,7 +4,7 @@ import { publishApi } from './api/publish.ts';
 import { effectiveSettings } from './config/effective-settings.ts';
 import { VERSION } from './config/identity.ts';
 import { NarrativeError } from './domain/errors.ts';
-import { applyChange } from './domain/game-state/apply-change.ts';
+import { makeApplyChange } from './domain/game-state/apply-change.ts';
 import { renderState } from './domain/game-state/render-state.ts';
 import { emptyGameState } from './domain/game-state/game-state.ts';
 import { renderSummaryLine } from './domain/history/summary-line.ts';
@@ -94,7 +94,12 @@ async function start(): Promise<Undo> {
   let sandbox: Sandbox | null = null;
   undos.add(() => sandbox?.stop());
   const worldLedger = (language: () => 'zh' | 'en') =>
-    makeWorldLedger({ empty: emptyGameState, applyChange, applyMvu: applyMvuInLedger, language });
+    makeWorldLedger({
+      empty: emptyGameState,
+      applyChange: makeApplyChange(),
+      applyMvu: applyMvuInLedger,
+      language,
+    });
   const snapshot = makeTurnSnapshot({ st, modules: host.modules, worldbookSource: () => settings().worldbookSource });
   const readStory = () => snapshot({ type: 'normal', prompt: [], activated: [], promptBudget: promptBudget(st) });
   const hostChat = makeHostChat({ st, own, save: host.save, isShown: (index) => actions.isShown(index) });

@@ -1,5 +1,6 @@
 /** What effects do to the world of a story: game state, summaries, the branch's variables and the MVU record together. */
 import { type GameState } from '../domain/game-state/game-state.ts';
+import { openStory } from '../domain/game-state/open-story.ts';
 import { type StateChange } from '../domain/game-state/state-change.ts';
 import { editedWorld } from '../domain/hand-edits/edit-world.ts';
 import { brokenLock } from '../domain/hand-edits/locks.ts';
@@ -50,11 +51,7 @@ export function makeWorldLedger(parts: LedgerParts): Ledger<World> {
         return applied.refusal ? [applied.refusal] : done;
       }
       case 'opening':
-        world.game = {
-          ...world.game,
-          ...(effect.location === undefined ? {} : { location: effect.location }),
-          ...(effect.time === undefined ? {} : { time: effect.time }),
-        };
+        world.game = openStory(world.game, effect);
         return done;
       case 'summary':
         addLine(world, { floorId: at.floorId, round: at.round, text: effect.text });

@@ -3,6 +3,7 @@ import { NarrativeError } from '../../domain/errors.ts';
 import { type GameTime } from '../../domain/game-state/game-state.ts';
 import { normaliseChange } from '../../domain/game-state/normalise-change.ts';
 import { type StateChange } from '../../domain/game-state/state-change.ts';
+import { bareSummary } from '../../domain/history/summary-line.ts';
 import { type StoryLanguage } from '../../domain/run/turn-request.ts';
 import { type JsonObject, type JsonValue } from '../../shared/json-value.ts';
 import { readAnswer } from '../../shared/read-answer.ts';
@@ -64,9 +65,6 @@ const shape = {
 
 const MAX_EVENTS = 64;
 const MAX_SUMMARY = 600;
-/** The number the code writes in front, in both languages and in the older forms; and the older form's own label. */
-const numberInFront = /^\s*[[【(（]?\s*(?:第\s*\d+\s*[轮回]|轮\s*\d+|round\s*\d+)\s*[\]】)）]?\s*[:：|]?\s*/i;
-
 /**
  * @returns what was read; an error when there is neither a summary nor an `events` list, so that a broken answer is
  *   never taken for a quiet round
@@ -110,7 +108,7 @@ function readRound(value: JsonObject, language: StoryLanguage): FoundRound {
 /** Several entries become one; the model's own numbering goes, since code counts the rounds. */
 function readSummary(value: JsonValue | undefined): string | null {
   const text = asTextList(value)
-    .map((entry) => entry.replace(numberInFront, '').trim())
+    .map((entry) => bareSummary(entry))
     .filter((entry) => entry !== '')
     .join(' ')
     .replace(/\s+/g, ' ');

@@ -34,7 +34,9 @@ export async function analyseTurn(deps: TurnDeps, state: AnalysableState, signal
 async function ask(deps: TurnDeps, state: AnalysableState, signal: AbortSignal) {
   const { request, settings } = state;
   const prose = cleanReply(state.written.text);
-  const prompt = await fitPrompt(deps.tokens, composeAnalysis({ ...state.sources, prose }), request.promptBudget);
+  const segments = composeAnalysis({ ...state.sources, prose });
+  const prompt = await fitPrompt(deps.tokens, segments, request.promptBudget);
+  const smaller = await fitPrompt(deps.tokens, segments, Math.floor(request.promptBudget * 0.7)).catch(() => null);
   const chosen = settings.agents.mergedAnalysis;
   return callAgent(
     callDeps(deps, state),
@@ -46,6 +48,7 @@ async function ask(deps: TurnDeps, state: AnalysableState, signal: AbortSignal) 
       settings: chosen,
       maxTokens: chosen.maxTokens > 0 ? chosen.maxTokens : ANSWER_TOKENS,
       read: (text) => readAnalysis(text, request.language),
+      trim: () => smaller?.messages ?? null,
       repair: (problem) => repairText(problem, request.language),
     },
     signal,
