@@ -1,5 +1,5 @@
 /** RFC 6902: one operation through fast-json-patch with its validation on, behind our own guard of paths and values. */
-import { applyOperation, type Operation } from 'fast-json-patch';
+import fastJsonPatch, { type Operation } from 'fast-json-patch';
 import { type JsonValue } from '../../shared/json-value.ts';
 import { isForbiddenKey } from '../../shared/safe-json.ts';
 import { makeDraft, type Draft } from './draft.ts';
@@ -57,7 +57,7 @@ export function applyRfcOperation(draft: Draft, operation: RfcOperation): Refusa
   draft.own(guarded.path.slice(0, -1));
   if (guarded.from) draft.own(guarded.from.slice(0, -1));
   try {
-    draft.setRoot(applyOperation(draft.root(), operation as Operation, true, true).newDocument);
+    draft.setRoot(fastJsonPatch.applyOperation(draft.root(), operation as Operation, true, true).newDocument);
     return null;
   } catch {
     draft.setRoot(before);
