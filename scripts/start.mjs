@@ -1,4 +1,5 @@
 /** `npm start`: SillyTavern with the extension and the demo card, ready to play; `--play` plays it by itself. */
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installMissing } from './install-missing.mjs';
 
@@ -14,7 +15,7 @@ const language = values.lang === 'zh' || values.lang === 'en' ? values.lang : un
 
 try {
   if (!language) throw new Error('--lang takes zh or en.');
-  process.chdir(new URL('..', import.meta.url).pathname);
+  process.chdir(path.join(import.meta.dirname, '..'));
   installMissing();
   const { buildExtension } = await import('./demo/build-extension.mjs');
   buildExtension();

@@ -66,6 +66,7 @@ export function makeReport(server) {
         const list = calls.map(({ kind, startedAt, endedAt = startedAt }) => `${kind} ${endedAt - startedAt} ms`);
         console.log(`${calls.length} model calls: ${list.join(', ')}; the turn took ${Date.now() - began} ms`);
       }
+      await page.locator('#chat').evaluate((chat) => chat.scrollTo(0, chat.scrollHeight));
       await player.screenshot(page, `artifacts/${picture}.png`);
       return seen;
     },

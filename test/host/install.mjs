@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ensureBundle } from './bundle.mjs';
 
 const hostDir = import.meta.dirname;
 
@@ -16,24 +17,28 @@ export function pinnedVersion() {
 }
 
 /**
- * Runs `npm ci` in test/host when SillyTavern is missing, half installed or of another version.
+ * Makes sure of the pinned SillyTavern: `npm ci` when it is missing, half installed or of another version, and its
+ * front-end bundle, so that no test waits for it.
  *
  * @returns {Promise<string>} the package folder
  */
 export async function ensureSillyTavern() {
-  const wanted = pinnedVersion();
+  if (!isInstalled()) {
+    console.log(`Installing SillyTavern ${pinnedVersion()} into test/host (about a minute) …`);
+    const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], {
+      cwd: hostDir,
+      stdio: 'inherit',
+    });
+    if (status !== 0) throw new Error('npm ci in test/host failed: see its words above.');
+  }
+  await ensureBundle(sillyTavernDir());
+  return sillyTavernDir();
+}
+
+function isInstalled() {
   const complete = existsSync(path.join(hostDir, 'node_modules', '.package-lock.json'));
   const manifest = path.join(sillyTavernDir(), 'package.json');
-  if (complete && existsSync(manifest) && versionIn(manifest, (json) => json.version) === wanted) {
-    return sillyTavernDir();
-  }
-  console.log(`Installing SillyTavern ${wanted} into test/host (about a minute) …`);
-  const { status } = spawnSync('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], {
-    cwd: hostDir,
-    stdio: 'inherit',
-  });
-  if (status !== 0) throw new Error('npm ci in test/host failed: see its words above.');
-  return sillyTavernDir();
+  return complete && existsSync(manifest) && versionIn(manifest, (json) => json.version) === pinnedVersion();
 }
 
 /**

@@ -1,10 +1,8 @@
 /** Starts SillyTavern on a data root and a free loopback port, and stops exactly the process it started. */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-
-const cacheDir = path.join(import.meta.dirname, '.cache');
+import { fetchBundle, storeBundle } from './bundle.mjs';
 
 /**
  * @typedef {object} SillyTavern
@@ -23,15 +21,14 @@ const cacheDir = path.join(import.meta.dirname, '.cache');
  * @param {number} [options.timeoutMs]
  * @returns {Promise<SillyTavern>}
  */
-export async function startSillyTavern({ dataRoot, port, preferredPort, timeoutMs = 180_000 }) {
-  const bundles = bundleCache(dataRoot);
-  bundles.fetch();
+export async function startSillyTavern({ dataRoot, port, preferredPort, timeoutMs = 280_000 }) {
+  fetchBundle(dataRoot);
   for (let attempt = 1; ; attempt++) {
     const began = Date.now();
     const server = launch(dataRoot, port ?? (await freePort(attempt === 1 ? preferredPort : undefined)));
     try {
       await server.answers(timeoutMs);
-      bundles.store();
+      storeBundle(dataRoot);
       const { url, pid, stop, log } = server;
       return { url, pid, stop, log, startedInMs: Date.now() - began };
     } catch (error) {
@@ -65,6 +62,7 @@ function launch(dataRoot, port) {
   child.stdout.on('data', (data) => lines.push(String(data)));
   child.stderr.on('data', (data) => lines.push(String(data)));
   const log = () => lines.join('');
+  const tail = () => log().slice(-2_000);
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const killNow = () => void child.kill('SIGKILL');
   process.once('exit', killNow);
@@ -82,7 +80,7 @@ function launch(dataRoot, port) {
   const answers = async (timeoutMs) => {
     const end = Date.now() + timeoutMs;
     while (Date.now() < end) {
-      if (child.exitCode !== null) throw new Error(`SillyTavern ended at its start:\n${log()}`);
+      if (child.exitCode !== null) throw new Error(`SillyTavern ended at its start:\n${tail()}`);
       const ok = await fetch(`${url}csrf-token`, { signal: AbortSignal.timeout(2_000) }).then(
         (response) => response.ok,
         () => false,
@@ -90,37 +88,10 @@ function launch(dataRoot, port) {
       if (ok) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(`SillyTavern did not answer within ${timeoutMs / 1000} s:\n${log()}`);
+    throw new Error(`SillyTavern did not answer within ${timeoutMs / 1000} s:\n${tail()}`);
   };
 
   return { url, pid: child.pid ?? 0, stop, log, answers };
-}
-
-/**
- * The front-end bundle takes half a minute to build: kept per version, copied into each data root.
- *
- * @param {import('./data-root.mjs').DataRoot} dataRoot
- */
-function bundleCache({ dir, packageDir }) {
-  const { version } = JSON.parse(readFileSync(path.join(packageDir, 'package.json'), 'utf8'));
-  const kept = path.join(cacheDir, `webpack-${version}`);
-  const inRoot = path.join(dir, '_webpack');
-  return {
-    fetch() {
-      if (existsSync(kept) && !existsSync(inRoot)) cpSync(kept, inRoot, { recursive: true });
-    },
-    store() {
-      if (existsSync(kept) || !existsSync(inRoot)) return;
-      mkdirSync(cacheDir, { recursive: true });
-      const half = `${kept}.${process.pid}`;
-      cpSync(inRoot, half, { recursive: true });
-      try {
-        renameSync(half, kept);
-      } catch {
-        rmSync(half, { recursive: true, force: true }); // another process was faster
-      }
-    },
-  };
 }
 
 /** @param {number} [wanted] @returns {Promise<number>} a port that was free a moment ago, the wanted one if it was */
