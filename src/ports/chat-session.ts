@@ -7,6 +7,7 @@ import { type Effect, type Rejection } from '../domain/timeline/effect.ts';
 import { type AnalysisStatus, type Page, type PageMessage } from '../domain/timeline/page.ts';
 import { type PathRow, type Timeline } from '../domain/timeline/timeline.ts';
 import { type World } from '../domain/world.ts';
+import { type SessionVariables } from './session-variables.ts';
 
 export interface OpenedTurn {
   readonly floorId: FloorId;
@@ -74,6 +75,8 @@ export interface ChatSession {
   head(): World;
   /** What the fold skipped on the active page of that floor. */
   rejections(floorId: FloorId): readonly Rejection[];
+  /** The five layers of variables; absent in sessions that know none. */
+  readonly variables?: SessionVariables;
   page(pageId: PageId): Promise<Page | null>;
   openTurn(type: TurnType, runId: RunId): Promise<OpenedTurn>;
   /** Stamps ids into the fresh message and saves the chat, before any analysis: the prose is safe from here. */

@@ -4,10 +4,10 @@ import { type FloorId } from '../../src/domain/ids.ts';
 import { type Effect } from '../../src/domain/timeline/effect.ts';
 import { foldRow } from '../../src/domain/timeline/fold.ts';
 import { editsByFloor } from '../../src/domain/timeline/fold-row.ts';
-import { parseChatMirror } from '../../src/domain/timeline/parse-mirror.ts';
+import { parseChatMirror, parsePageMirror } from '../../src/domain/timeline/parse-mirror.ts';
 import { type World } from '../../src/domain/world.ts';
 import { makeMemoryStore } from '../../src/storage/memory/memory-store.ts';
-import { type RawMessage } from './raw-chat.ts';
+import { KEY, type RawMessage } from './raw-chat.ts';
 import { makePlayer, type Player } from './story-player.ts';
 import { testLedger } from './test-ledger.ts';
 
@@ -237,6 +237,13 @@ export const commands: Readonly<Record<string, Command>> = {
     const op = (['set', 'set', 'lock', 'unlock'] as const)[b % 4] ?? 'set';
     await model.player.session.edit(pointer, { op, value });
   },
+  /** A script changes one of SillyTavern's chat variables. */
+  async script(model, a, b) {
+    if (!model.player.session.timeline().rows.some((row) => row.pageId !== null)) return;
+    if (!model.player.host.metadata[KEY]) return;
+    model.player.host.writeVariables({ [a % 2 === 0 ? 'luck' : 'score']: b % 4 === 0 ? undefined : b });
+    await told(model, 'turn');
+  },
   async undo(model) {
     await model.player.session.undo();
   },
@@ -280,11 +287,14 @@ function check(model: Model): void {
     const message = row.replyIndex === null ? undefined : visible[reply];
     if (message) reply += 1;
     const effects = message ? (model.truth.get(message.mes) ?? []) : [];
-    const rejected = foldRow(ledger, naive, { ...row, effects, adjustments: [], edits: edits(row.floorId) });
+    const adjustments = parsePageMirror(message?.extra?.[KEY])?.adjustments ?? [];
+    const rejected = foldRow(ledger, naive, { ...row, effects, adjustments, edits: edits(row.floorId) });
     expect(session.rejections(row.floorId)).toEqual(rejected);
     if (ordinal === Math.floor(rows.length / 2)) expect(session.worldAfter(ordinal)).toEqual(ledger.clone(naive));
   });
   expect(session.head()).toEqual(naive);
+  const held = Object.entries(naive.variables).flatMap(([key, each]) => ('value' in each ? [[key, each.value]] : []));
+  expect(host.readVariables()).toEqual(Object.fromEntries(held));
   checkRounds(model, rows);
 }
 

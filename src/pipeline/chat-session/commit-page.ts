@@ -10,6 +10,7 @@ import { type ChatWriter } from './chat-writer.ts';
 import { pathBatch, type PathKeeper } from './path-keeper.ts';
 import { addressAt, mirrorAt, textAt } from './reply-writes.ts';
 import { reanalysedPages } from './reanalysed-pages.ts';
+import { type ScopeKeeper } from './scope-keeper.ts';
 import { type SessionCore } from './session-core.ts';
 import { sessionSentence } from './session-notices.ts';
 import { type StoreGuard } from './store-guard.ts';
@@ -29,9 +30,10 @@ interface Parts {
   readonly keeper: PathKeeper;
   readonly writer: ChatWriter;
   readonly floors: TurnFloors;
+  readonly scopes: ScopeKeeper;
 }
 
-export function makePageCommitter({ core, guard, keeper, writer, floors }: Parts): PageCommitter {
+export function makePageCommitter({ core, guard, keeper, writer, floors, scopes }: Parts): PageCommitter {
   const { deps, identity } = core;
 
   const resultOf = (floorId: FloorId): CommitResult => {
@@ -86,16 +88,19 @@ export function makePageCommitter({ core, guard, keeper, writer, floors }: Parts
       ];
       const shown = new Map(mirrors.map(({ mirror }) => [mirror.floorId, mirror]));
       const path = keeper.changes(shown);
+      const entries = scopes.entriesFor(stored);
       await writer.commit(
         {
           ...pathBatch(core, path),
           ...(await floorBatch(floorId, stored)),
           pages: stored,
           events: request.events,
+          scopes: entries,
         },
         writes,
       );
       path.settle();
+      scopes.add(entries);
       floors.release(floorId);
       core.refresh();
       if (own.keyframed) deps.notifier.once('keyframe', sessionSentence('keyframe', deps.screenLanguage()));

@@ -13,6 +13,8 @@ import { restorePage } from './restore-page.ts';
 import { makeSessionCore, type SessionCore } from './session-core.ts';
 import { type SessionDeps } from './session-deps.ts';
 import { sessionSentence, type SessionSentence } from './session-notices.ts';
+import { makeScopeKeeper } from './scope-keeper.ts';
+import { makeVariableKeeper } from './session-variables.ts';
 import { makeStoreGuard, type StoreGuard } from './store-guard.ts';
 import { makeTaskQueue } from './task-queue.ts';
 import { makeTurnFloors } from './turn-floors.ts';
@@ -41,14 +43,17 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
   const writer = makeChatWriter(core, guard);
   const keeper = makePathKeeper(core, guard);
   const floors = makeTurnFloors(core, guard, keeper);
-  const committer = makePageCommitter({ core, guard, keeper, writer, floors });
+  const scopes = makeScopeKeeper(core, guard);
+  const committer = makePageCommitter({ core, guard, keeper, writer, floors, scopes });
   const editor = makeHandEditor(core, writer);
   const queue = makeTaskQueue();
+  const variables = makeVariableKeeper({ core, guard, writer, scopes, queue });
   let background: Promise<void> = Promise.resolve();
 
   const said: SessionSentence[] = [...(await bringUp(core, guard, keeper, found))];
   said.push(...(await replayOutbox(core, writer, found.outbox)));
   await endStaleRuns(core, guard);
+  await scopes.load();
   const keepPath = (): void => {
     if (!core.touched()) return;
     background = background
@@ -59,8 +64,10 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
   };
   keepPath();
 
-  const reconcileNow = (reason: string): ReconcileReport => {
+  const reconcileNow = async (reason: string): Promise<ReconcileReport> => {
     const { changed, activated, missing } = core.refresh();
+    await variables.absorb();
+    variables.project();
     if (changed) keepPath();
     if (missing.length > 0 && !said.includes('missing')) said.push('missing');
     const notices = said.splice(0).map((which) => sessionSentence(which, deps.screenLanguage()));
@@ -77,7 +84,7 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
       core.view();
       deps.hostChat.write([{ kind: 'chat', mirror: core.nextChatMirror() }]);
     },
-    reconcile: (reason) => queue.run(() => Promise.resolve(reconcileNow(reason))),
+    reconcile: (reason) => queue.run(() => reconcileNow(reason)),
     timeline: () => core.timeline(),
     worldAfter: (ordinal) => core.fold.after(ordinal),
     head: () => core.fold.after(core.timeline().rows.length - 1),
@@ -85,10 +92,16 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
       const place = core.row(floorId);
       return place ? core.fold.rejections(place.ordinal) : [];
     },
+    variables,
     page: (pageId) => guard.read(deps.store.page(pageId), null),
     openTurn: (type, runId) => queue.run(() => floors.open(type, runId)),
     secureProse: (opened, at) => queue.run(() => committer.secure(opened, at)),
-    commit: (request) => queue.run(() => committer.commit(request)),
+    commit: (request) =>
+      queue.run(async () => {
+        const result = await committer.commit(request);
+        variables.project();
+        return result;
+      }),
     failTurn: (opened, run, events) => queue.run(() => floors.fail(opened, run, events)),
     saveRun: (run, events) =>
       queue.run(() => guard.write({ runs: [{ ...run, chatId: core.identity.chatId }], events }, 'relaxed')),

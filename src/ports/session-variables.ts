@@ -1,0 +1,26 @@
+/** The five layers of variables of the open chat. */
+import { type PageId } from '../domain/ids.ts';
+import { type VariableScope, type VariableWrite } from '../domain/timeline/effect.ts';
+import { type Resolved, type ScopedLayer } from '../domain/variables/resolve-variables.ts';
+
+/** What became of one variable write of a page at commit. */
+export interface Promotion {
+  readonly key: string;
+  readonly scope: VariableScope;
+  readonly status: 'accepted_page_only' | 'promoted' | 'rejected';
+  /** Why: the reason its tool gave, or the code it was refused with. */
+  readonly reason: string;
+}
+
+/**
+ * Contract: reads show the head of the path, the narrowest layer first. `set` is for outside a turn: it takes the scope
+ * `branch`, `chat` or `global`; `page` and `floor` of a committed floor reject with `floor.immutable`, a refused key or
+ * value with `input.invalid`.
+ */
+export interface SessionVariables {
+  layers(): readonly ScopedLayer[];
+  resolve(key: string): Resolved | null;
+  resolveAll(): ReadonlyMap<string, Resolved>;
+  set(key: string, write: VariableWrite, scope: VariableScope): Promise<void>;
+  promotions(pageId: PageId): readonly Promotion[];
+}

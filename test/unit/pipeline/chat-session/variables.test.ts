@@ -1,0 +1,95 @@
+/** Variables of a story: what a page writes for itself, what is promoted, and what other branches and scripts see. */
+import { describe, expect, it } from 'vitest';
+import { type Effect, type VariableScope } from '../../../../src/domain/timeline/effect.ts';
+import { type JsonValue } from '../../../../src/shared/json-value.ts';
+import { makePlayer, type Player } from '../../../support/story-player.ts';
+
+const write = (scope: VariableScope, key: string, value: JsonValue): Effect => ({
+  kind: 'variable',
+  scope,
+  key,
+  write: { op: 'set', value },
+  source: 'tool',
+  reason: 'because',
+});
+const variables = (player: Player) => player.session.variables!;
+
+describe('variables', () => {
+  it('AC5: a write for the page is gone with the next round, and stays readable on its page', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'One.', [write('page', 'mood', 'happy')]);
+    expect(variables(player).resolve('mood')).toEqual({ value: 'happy', scope: 'page' });
+    const pageId = player.session.timeline().rows[1]!.pageId!;
+    await player.send('On', 'Two.', []);
+    expect(variables(player).resolve('mood')).toBeNull();
+    expect(variables(player).promotions(pageId)).toEqual([
+      { key: 'mood', scope: 'page', status: 'accepted_page_only', reason: 'because' },
+    ]);
+  });
+
+  it('AC6: a promoted one is there in the next round', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'One.', [write('branch', 'mood', 'happy')]);
+    await player.send('On', 'Two.', []);
+    expect(variables(player).resolve('mood')).toEqual({ value: 'happy', scope: 'branch' });
+    expect(player.host.readVariables()).toEqual({ mood: 'happy' });
+  });
+
+  it('AC10: a value for the whole chat is seen from every branch while its page is shown on one', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'One.', []);
+    player.host.branch(2, 'branch');
+    await player.reopen();
+    await player.send('On', 'Two.', [write('chat', 'seen', true)]);
+    await player.host.save();
+    player.host.open('mira.png', 'one');
+    await player.reopen();
+    expect(variables(player).resolve('seen')).toEqual({ value: true, scope: 'chat' });
+    const branches = await player.store.branchesOfChat(player.session.timeline().chatId);
+    const gone = branches.find((branch) => branch.file === 'branch')!;
+    await player.store.write({ remove: { branches: [gone.branchId] } }, 'strict');
+    await player.reopen();
+    expect(variables(player).resolve('seen')).toBeNull();
+  });
+
+  it('a page never writes for all stories by itself; a person may', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'One.', [write('global', 'k', 1)]);
+    expect(variables(player).resolve('k')).toBeNull();
+    const pageId = player.session.timeline().rows[1]!.pageId!;
+    expect(variables(player).promotions(pageId)[0]).toMatchObject({ status: 'rejected', reason: 'policy_forbidden' });
+    await variables(player).set('k', { op: 'set', value: 2 }, 'global');
+    expect(variables(player).resolve('k')).toEqual({ value: 2, scope: 'global' });
+  });
+
+  it('set outside a turn belongs to the shown page and goes with it', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'One.', []);
+    await variables(player).set('luck', { op: 'set', value: 3 }, 'branch');
+    expect(variables(player).resolve('luck')).toEqual({ value: 3, scope: 'branch' });
+    await player.swipe('Two.', []);
+    expect(variables(player).resolve('luck')).toBeNull();
+    player.host.swipeTo(0);
+    await player.session.reconcile('swiped');
+    expect(player.host.readVariables()).toEqual({ luck: 3 });
+    await expect(variables(player).set('luck', { op: 'unset' }, 'page')).rejects.toMatchObject({
+      code: 'floor.immutable',
+    });
+    await expect(variables(player).set('__proto__', { op: 'set', value: 1 }, 'branch')).rejects.toMatchObject({
+      code: 'input.invalid',
+    });
+  });
+
+  it('what a script changed is kept with the page it was changed on', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'One.', [write('branch', 'hp', 10)]);
+    player.host.writeVariables({ hp: 4, extra: 'x' });
+    await player.send('On', 'Two.', []);
+    expect(variables(player).resolve('hp')).toEqual({ value: 4, scope: 'branch' });
+    await player.regenerate('Two again.', []);
+    expect(variables(player).resolve('extra')).toEqual({ value: 'x', scope: 'branch' });
+    player.host.remove(1, 4);
+    await player.session.reconcile('deleted');
+    expect(player.host.readVariables()).toEqual({});
+  });
+});
