@@ -1,0 +1,99 @@
+/** The author's bench over the tools of the open chat: nothing it does changes the story. */
+import { type ExecutionRecord } from '../../domain/run/execution.ts';
+import { type StoryLanguage } from '../../domain/run/turn-request.ts';
+import { type Settings } from '../../domain/settings.ts';
+import { type BenchTool, type ToolBench } from '../../ports/tool-bench.ts';
+import { type Sandbox } from '../../ports/sandbox.ts';
+import { buildCatalogue, type CatalogueInput, findTool } from '../catalogue.ts';
+import { type ToolContextMaterial } from '../context-keys.ts';
+import { makeLintPad } from '../definition/make-lint.ts';
+import { type ReadTool } from '../definition/read-definition.ts';
+import { llmToolPrompt } from '../llm-tool-prompt.ts';
+import { runTool, type ToolRunDeps } from '../run-tool.ts';
+import { type OutputRound } from '../tag-history.ts';
+import { type ToolWorld } from '../tool-world.ts';
+import { listTools } from './list-tools.ts';
+import { rollLog } from './roll-log.ts';
+
+/** The open chat at its head, as the bench needs it. */
+export interface BenchScene {
+  readonly catalogue: CatalogueInput;
+  readonly settings: Settings;
+  /** Of the screen, for states in words. */
+  readonly screenLanguage: StoryLanguage;
+  readonly view: ToolWorld;
+  readonly material: ToolContextMaterial;
+  readonly history: readonly OutputRound[];
+}
+
+export interface BenchDeps extends ToolRunDeps {
+  readonly scene: () => Promise<BenchScene>;
+  /** Seed of a trial. */
+  readonly seed: () => number;
+  /** Records of the open chat, oldest first. */
+  readonly records: () => readonly ExecutionRecord[];
+}
+
+export function makeToolBench(deps: BenchDeps): ToolBench {
+  const trials: ExecutionRecord[] = [];
+  let language: StoryLanguage = 'zh';
+  return {
+    async list() {
+      const { catalogue, screenLanguage } = await deps.scene();
+      language = screenLanguage;
+      const rows = listTools(catalogue, screenLanguage);
+      return Promise.all(rows.map((row, i) => withSyntax(row, catalogue.tools[i], deps.sandbox)));
+    },
+
+    async tryTool(name, params, signal) {
+      const { catalogue, settings, view, material, history } = await deps.scene();
+      const call = { tool: name, params, successBranch: '', failureBranch: '', reason: '' };
+      const { record } = await runTool(
+        {
+          call,
+          catalogue: buildCatalogue(catalogue),
+          phase: 'bench',
+          slot: 'tool',
+          settings,
+          use: { calls: 0, steps: 0 },
+          index: trials.length,
+          occurrence: 0,
+          turnSeed: deps.seed(),
+          owner: { runId: null, floorId: null, pageId: null },
+          view,
+          material: () => material,
+          history,
+          effects: [],
+        },
+        deps,
+        signal,
+      );
+      trials.push(record);
+      return record;
+    },
+
+    async previewPrompt(name, params) {
+      const { catalogue, material, history } = await deps.scene();
+      const tool = findTool(buildCatalogue(catalogue), name)?.definition;
+      if (tool?.kind !== 'llm') return null;
+      return llmToolPrompt({ tool, params, call: { reason: '' }, material, history }).messages;
+    },
+
+    rolls: () => rollLog([...deps.records(), ...trials], language),
+  };
+}
+
+/** Code is compiled, never run, to say where it is malformed. */
+async function withSyntax(row: BenchTool, tool: ReadTool | undefined, sandbox: Sandbox): Promise<BenchTool> {
+  if (row.definition?.kind !== 'code' || !tool) return row;
+  const problem = await sandbox.check(row.definition.code);
+  if (!problem) return row;
+  const pad = makeLintPad(tool.entry);
+  const line = problem.line === null ? '' : ` (line ${problem.line})`;
+  const words = {
+    zh: `代码有语法错误：${problem.message}${line}`,
+    en: `the code is malformed: ${problem.message}${line}`,
+  };
+  pad.add('error', 'code-syntax', words, ['code']);
+  return { ...row, lints: [...row.lints, ...pad.lints] };
+}
