@@ -5,9 +5,11 @@ import { type Clock } from '../ports/clock.ts';
 import { type Log } from '../ports/log.ts';
 import { type Notifier } from '../ports/notifier.ts';
 import { type TimelineStore } from '../ports/timeline-store.ts';
+import { makeIdbLeases } from './idb/idb-leases.ts';
 import { makeIdbStore } from './idb/idb-store.ts';
 import { openDatabase } from './idb/open-database.ts';
 import { makeMemoryStore } from './memory/memory-store.ts';
+import { type LeaseTable, makeMemoryLeases } from './ownership/lease-ownership.ts';
 
 export interface OpenStore {
   /** SillyTavern's user handle. */
@@ -51,8 +53,18 @@ const sentences: Record<Trouble, { readonly zh: string; readonly en: string }> =
 
 const isTrouble = (code: string): code is Trouble => Object.hasOwn(sentences, code);
 
-/** Never rejects. */
+export interface OpenedStore {
+  readonly store: TimelineStore;
+  readonly leases: LeaseTable;
+}
+
+/** The store alone; see `openStoreAndLeases`. */
 export async function openStore(options: OpenStore): Promise<TimelineStore> {
+  return (await openStoreAndLeases(options)).store;
+}
+
+/** Never rejects. */
+export async function openStoreAndLeases(options: OpenStore): Promise<OpenedStore> {
   const { handle, notifier, log, language, clock, patience = 8_000 } = options;
   const say = (trouble: Trouble): void => notifier.once(`store:${trouble}`, sentences[trouble][language()]);
   try {
@@ -63,11 +75,11 @@ export async function openStore(options: OpenStore): Promise<TimelineStore> {
       onBlocked: () => log.warn('The database is held open by an older tab.'),
       onClosed: (why) => say(why === 'newer-tab' ? why : 'storage.missing'),
     });
-    return makeIdbStore(db);
+    return { store: makeIdbStore(db), leases: makeIdbLeases(db) };
   } catch (error) {
     log.warn('The database could not be opened.', error);
     const code = error instanceof NarrativeError ? error.code : 'storage.missing';
     say(isTrouble(code) ? code : 'storage.missing');
-    return makeMemoryStore();
+    return { store: makeMemoryStore(), leases: makeMemoryLeases() };
   }
 }

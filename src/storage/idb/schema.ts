@@ -11,13 +11,7 @@ import {
   type StoredPage,
   type StoredRun,
 } from '../../ports/timeline-store.ts';
-
-export interface Lease {
-  readonly name: string;
-  readonly owner: string;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-}
+import { type LeaseRow } from '../ownership/lease-ownership.ts';
 
 export interface NarrativeSchema extends DBSchema {
   branches: { key: string; value: BranchRecord; indexes: { chatId: string; place: [string, string]; file: string } };
@@ -29,7 +23,7 @@ export interface NarrativeSchema extends DBSchema {
   edits: { key: [string, string]; value: StoredEdit; indexes: { branchId: string } };
   scopes: { key: string; value: ScopeEntry; indexes: { layer: [string, string] } };
   outbox: { key: string; value: OutboxRow; indexes: { branchId: string } };
-  leases: { key: string; value: Lease };
+  leases: { key: string; value: LeaseRow };
   meta: { key: string; value: { readonly name: string; readonly value: unknown } };
 }
 

@@ -1,0 +1,39 @@
+/** Ownership by Web Locks: the browser itself frees the lock of a tab that is gone. */
+import { type ChatClaim, type ChatOwnership } from '../../ports/chat-ownership.ts';
+
+/** The part of `navigator.locks` that is used. */
+export interface Locks {
+  request(
+    name: string,
+    options: { readonly ifAvailable?: boolean; readonly steal?: boolean },
+    callback: (lock: unknown) => Promise<unknown>,
+  ): Promise<unknown>;
+}
+
+export function makeLockOwnership(locks: Locks): ChatOwnership {
+  const request = (name: string, options: { ifAvailable?: boolean; steal?: boolean }): Promise<ChatClaim> =>
+    new Promise((resolve) => {
+      const lost = new AbortController();
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((done) => {
+        release = done;
+      });
+      let asked = false;
+      locks
+        .request(name, options, async (lock) => {
+          asked = true;
+          resolve({ held: lock !== null, lost: lost.signal, release });
+          if (lock !== null) await released;
+        })
+        .catch(() => {
+          // Rejected after it was granted: another tab took it over. Before: locks do not work here, play alone.
+          if (asked) lost.abort();
+          else resolve({ held: true, lost: lost.signal, release });
+        });
+    });
+  const nameOf = (branchId: string): string => `narrative-agent:${branchId}`;
+  return {
+    claim: (branchId) => request(nameOf(branchId), { ifAvailable: true }),
+    takeOver: (branchId) => request(nameOf(branchId), { steal: true }),
+  };
+}
