@@ -67,8 +67,8 @@ async function evaluate(job: SandboxJob, rolls: DiceRecord[]): Promise<{ readonl
   const run = new PageFunctionMaker('params', 'state', 'roll', job.code);
   const value = await run(structuredClone(job.params), structuredClone(job.state), roll);
   // What JSON cannot say (undefined, a function) is null.
-  const text: string | undefined = JSON.stringify(value);
-  return { text: text ?? 'null' };
+  const text = JSON.stringify(value) as unknown;
+  return { text: typeof text === 'string' ? text : 'null' };
 }
 
 type Ended = { readonly text: string } | { readonly code: SandboxFailure; readonly message: string };
