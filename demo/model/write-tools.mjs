@@ -6,12 +6,12 @@ import { traceOf } from './write-record.mjs';
 /** @typedef {import('../../test/host/call-kind.mjs').Body} Body */
 /** @typedef {import('./story-types.mjs').Story} Story */
 
-/** Words of the tools' own prompts in the book. @type {import('../../test/host/call-kind.mjs').KindRow[]} */
+/** Words of the tools' own calls; without the extension the book's entries stand in SillyTavern's own prompt too. @type {import('../../test/host/call-kind.mjs').KindRow[]} */
 export const toolKinds = [
-  { kind: 'ferry_log', words: ['<ferry_log> 和 </ferry_log>'] },
-  { kind: 'ferry_log', words: ['<ferry_log> and </ferry_log>'] },
-  { kind: 'choices', words: ['<choices> 和 </choices>'] },
-  { kind: 'choices', words: ['<choices> and </choices>'] },
+  { kind: 'ferry_log', words: ['<narrative_text>', '<ferry_log> 和 </ferry_log>'] },
+  { kind: 'ferry_log', words: ['<narrative_text>', '<ferry_log> and </ferry_log>'] },
+  { kind: 'choices', words: ['<narrative_text>', '<choices> 和 </choices>'] },
+  { kind: 'choices', words: ['<narrative_text>', '<choices> and </choices>'] },
 ];
 
 /** @param {Body} body @param {Story} story */
