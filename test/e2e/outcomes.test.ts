@@ -8,7 +8,6 @@ import {
   finds,
   freshChat,
   gain,
-  idle,
   onDisk,
   pageErrors,
   PATIENCE,

@@ -69,6 +69,7 @@ describe('settings that cannot be read as a whole', () => {
     const labels = await drawer.locator('[data-setting] label').allInnerTexts();
     expect(labels.length).toBeGreaterThan(10);
     expect(labels.filter((label) => label !== '' && !/[\u4e00-\u9fff]/.test(label))).toEqual([]);
+    await page.locator('details:has(#narrative-agent-messageBody) > summary').click();
     await page.locator('#narrative-agent-messageBody').selectOption('tagged');
     await page.waitForTimeout(2_500);
     const { narrative_agent, narrative_agent_kept } = onServer().extension_settings;

@@ -91,7 +91,7 @@ async function foreign() {
   await player.type(page, '');
   await asking('quiet', async () => expect(await player.quietPrompt(page, `Say ${foreignMark}`)).toBe('quiet'));
   await asking('raw', async () => expect(await player.rawPrompt(page, `Say ${foreignMark}`)).toBe('raw'));
-  await asking(' And smiles.', () => player.continueReply(page));
+  await asking('And smiles.', () => player.continueReply(page));
   expect((await texts(page)).at(-1)).toBe('Marta nods. And smiles.');
 }
 

@@ -111,9 +111,12 @@ export async function played({ page, model }: Stage): Promise<void> {
   }
 }
 
-/** Errors in the page that are not SillyTavern's own words for a stop. */
-export const pageErrors = (stage: Stage): string[] =>
-  stage.pageErrors.filter((error) => !/Clicked stop button|Generation was aborted/.test(error));
+/** What SillyTavern itself leaves unhandled when it is stopped or the server refuses. */
+const hostErrors =
+  /Clicked stop button|Generation was aborted|signal is aborted without reason|Got response status \d|^Error: (Unauthorized|Too Many Requests|Internal Server Error)$/;
+
+/** Errors in the page that are not SillyTavern's own. */
+export const pageErrors = (stage: Stage): string[] => stage.pageErrors.filter((error) => !hostErrors.test(error));
 
 /** A second is promised; a machine that is busy with other things gets five. */
 export const STOP_LIMIT = 5_000;
