@@ -26,6 +26,7 @@ export function mirrorOfPage(
     round,
     analysis: page.analysis,
     effects: page.effects,
+    ...(page.standsFor && page.standsFor.length > 0 ? { standsFor: page.standsFor } : {}),
     ...(page.partial ? { partial: true as const } : {}),
     ...(page.adjustments && page.adjustments.length > 0 ? { adjustments: page.adjustments } : {}),
     ...(toolOutput.length > 0 ? { toolOutput } : {}),

@@ -9,6 +9,9 @@ export const MIRROR_VERSION = 1;
 /** Bytes of one swipe's mirror as UTF-8 JSON; above it the effects move into a keyframe of the chat's metadata. */
 export const MIRROR_LIMIT_BYTES = 8_192;
 
+/** More pages of one text are not remembered; each is one repeated analysis. */
+export const STANDS_FOR_LIMIT = 8;
+
 /** `extra.narrative_agent` of a reply and of each of its swipes. */
 export interface PageMirror {
   readonly v: typeof MIRROR_VERSION;
@@ -16,6 +19,8 @@ export interface PageMirror {
   readonly pageId: PageId;
   readonly basePageId: PageId | null;
   readonly kind: PageKind;
+  /** Pages of the same text that this one took the place of: what was built on them is built on it. */
+  readonly standsFor?: readonly PageId[];
   readonly hash: TextHash;
   readonly round: number;
   readonly analysis: AnalysisStatus;

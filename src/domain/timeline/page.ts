@@ -36,6 +36,8 @@ export interface Page {
   readonly hash: TextHash;
   /** The active page of the floor before, at the time; null at the beginning. */
   readonly basePageId: PageId | null;
+  /** Pages of the same text that this one took the place of, oldest first. */
+  readonly standsFor?: readonly PageId[];
   readonly partial: boolean;
   readonly analysis: AnalysisStatus;
   readonly effects: readonly Effect[];

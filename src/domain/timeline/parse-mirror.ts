@@ -4,7 +4,7 @@ import { isForbiddenKey, isRecord, own, safeJson } from '../../shared/safe-json.
 import { type BranchId, type ChatId, type FloorId, type HandEditId, type PageId } from '../ids.ts';
 import { type Effect } from './effect.ts';
 import { type HandEdit } from './hand-edit.ts';
-import { MIRROR_VERSION, type ChatMirror, type InputMirror, type PageMirror } from './mirror.ts';
+import { MIRROR_VERSION, STANDS_FOR_LIMIT, type ChatMirror, type InputMirror, type PageMirror } from './mirror.ts';
 import { type AnalysisStatus, type PageKind } from './page.ts';
 import { parseEffects } from './parse-effect.ts';
 
@@ -57,6 +57,7 @@ function readPageMirror(raw: Record<string, unknown>): PageMirror | null {
   if (!isOneOf(kinds, kind) || !isOneOf(analyses, analysis) || typeof hash !== 'string' || !effects) return null;
   const adjustments = parseEffects(own(raw, 'adjustments')) ?? [];
   const toolOutput = parseToolOutput(own(raw, 'toolOutput'));
+  const standsFor = parseIds(own(raw, 'standsFor'));
   return {
     v: MIRROR_VERSION,
     floorId: floorId as FloorId,
@@ -71,7 +72,13 @@ function readPageMirror(raw: Record<string, unknown>): PageMirror | null {
     ...flag(raw, 'truncated'),
     ...(adjustments.length > 0 ? { adjustments } : {}),
     ...(toolOutput.length > 0 ? { toolOutput } : {}),
+    ...(standsFor.length > 0 ? { standsFor } : {}),
   };
+}
+
+function parseIds(raw: unknown): readonly PageId[] {
+  const list: readonly unknown[] = Array.isArray(raw) ? raw : [];
+  return list.filter(isId).slice(-STANDS_FOR_LIMIT) as PageId[];
 }
 
 /** `extra.narrative_agent` of a user's or narrator's message. */

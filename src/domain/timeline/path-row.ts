@@ -11,8 +11,8 @@ export interface RowMaterial extends FloorPlace {
   readonly slots: readonly Slot[];
   /** Parallel to the slots. */
   readonly mirrors: readonly PageMirror[];
-  /** The page shown on the row before. */
-  readonly base: PageId | null;
+  /** The page shown on the row before, and those it stands for; empty without one. */
+  readonly base: readonly PageId[];
   /** The page a floor showed at the last reading. */
   readonly before: (floorId: FloorId) => PageId | null;
 }
@@ -43,8 +43,12 @@ export function pathRow(material: RowMaterial): PathRow {
     swipe,
     hash,
     edited: page.hash !== hash,
-    baseMismatch: built.includes(page.kind) && page.basePageId !== material.base,
+    baseMismatch: built.includes(page.kind) && !isBuiltOn(page, material.base),
   };
+}
+
+function isBuiltOn({ basePageId }: PageMirror, base: readonly PageId[]): boolean {
+  return basePageId === null ? base.length === 0 : base.includes(basePageId);
 }
 
 const nothingShown = { hash: null, edited: false, baseMismatch: false } as const;

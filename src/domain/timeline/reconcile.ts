@@ -165,7 +165,7 @@ function readRows(known: Known, { rounds, found, numbers, tools }: Material): Pa
   const unstamped: PageMirror[] = [];
   const repairs: MirrorWrite[] = [];
   const missing: PageId[] = [];
-  let base: PageId | null = null;
+  let base: readonly PageId[] = [];
 
   rounds.forEach((round, ordinal) => {
     const { segment, slots } = round;
@@ -191,7 +191,7 @@ function readRows(known: Known, { rounds, found, numbers, tools }: Material): Pa
       adjustments: page?.adjustments ?? [],
       edits: editsOf(floorId),
     });
-    base = row.pageId ?? base;
+    if (page) base = [page.pageId, ...(page.standsFor ?? [])];
   });
   return { rows, folds, pages, unstamped, repairs, missing };
 }

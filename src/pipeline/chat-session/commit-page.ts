@@ -1,7 +1,6 @@
 /** Secures the prose of a turn, and commits its page: one transaction, then the chat file. */
 import { NarrativeError } from '../../domain/errors.ts';
 import { type FloorId, type MessageId } from '../../domain/ids.ts';
-import { type PageMirror } from '../../domain/timeline/mirror.ts';
 import { type Page } from '../../domain/timeline/page.ts';
 import { type CommitRequest, type CommitResult, type OpenedTurn } from '../../ports/chat-session.ts';
 import { type ChatWrite } from '../../ports/host-chat.ts';
@@ -9,7 +8,7 @@ import { type StoreBatch, type StoredFloor, type StoredPage } from '../../ports/
 import { type ChatWriter } from './chat-writer.ts';
 import { pathBatch, type PathKeeper } from './path-keeper.ts';
 import { addressAt, mirrorAt, textAt } from './reply-writes.ts';
-import { reanalysedPages } from './reanalysed-pages.ts';
+import { reanalysedPages, standsFor } from './reanalysed-pages.ts';
 import { type ScopeKeeper } from './scope-keeper.ts';
 import { type SessionCore } from './session-core.ts';
 import { sessionSentence } from './session-notices.ts';
@@ -73,7 +72,7 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
       const final = core.hashOf(text) === core.hashOf(request.writtenText) ? request.finalText : text;
       const earlier = reanalysedPages(core, request.earlier);
       const base = earlier.find((each) => each.replaces === request.basePageId)?.page.pageId ?? request.basePageId;
-      const page = newPage(core, { ...request, basePageId: base, text: final });
+      const page = newPage(core, { ...request, ...inherited(core, request), basePageId: base, text: final });
       const at = addressAt(core, request, final);
       const own = mirrorAt(core, page, { round, toolOutput: request.toolOutput }, at);
       const mirrors = [...earlier.map((each) => each.mirrored), own];
@@ -125,13 +124,30 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
 
 type PageFacts = Pick<
   Page,
-  'pageId' | 'floorId' | 'kind' | 'basePageId' | 'partial' | 'analysis' | 'effects' | 'runId'
+  | 'pageId'
+  | 'floorId'
+  | 'kind'
+  | 'basePageId'
+  | 'partial'
+  | 'analysis'
+  | 'effects'
+  | 'runId'
+  | 'standsFor'
+  | 'adjustments'
 > & {
   readonly text: string;
   readonly messages: CommitRequest['messages'];
 };
 
-function newPage(core: SessionCore, facts: PageFacts & { readonly adjustments?: PageMirror['adjustments'] }): Page {
+/** A page that is analysed again stays the same page to everything but its own effects. */
+function inherited(core: SessionCore, { kind, floorId }: CommitRequest): Pick<Page, 'standsFor' | 'adjustments'> {
+  const shown = core.row(floorId)?.row.pageId;
+  const old = kind === 'reanalysed' && shown ? core.pages().get(shown) : undefined;
+  if (!old) return {};
+  return { standsFor: standsFor(old), ...(old.adjustments ? { adjustments: old.adjustments } : {}) };
+}
+
+function newPage(core: SessionCore, facts: PageFacts): Page {
   const { deps } = core;
   return {
     pageId: facts.pageId,
@@ -139,6 +155,8 @@ function newPage(core: SessionCore, facts: PageFacts & { readonly adjustments?: 
     kind: facts.kind,
     hash: core.hashOf(facts.text),
     basePageId: facts.basePageId,
+    ...(facts.standsFor ? { standsFor: facts.standsFor } : {}),
+    ...(facts.adjustments ? { adjustments: facts.adjustments } : {}),
     partial: facts.partial,
     analysis: facts.analysis,
     effects: facts.effects,

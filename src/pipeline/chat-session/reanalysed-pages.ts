@@ -1,5 +1,6 @@
 /** Pages for rounds whose analysis came later: the same text, another page of the same floor. */
 import { type FloorId, type PageId } from '../../domain/ids.ts';
+import { type PageMirror, STANDS_FOR_LIMIT } from '../../domain/timeline/mirror.ts';
 import { type Page } from '../../domain/timeline/page.ts';
 import { type CommitRequest } from '../../ports/chat-session.ts';
 import { type StoredPage } from '../../ports/timeline-store.ts';
@@ -31,6 +32,7 @@ export function reanalysedPages(core: SessionCore, earlier: CommitRequest['earli
       floorId,
       kind: 'reanalysed',
       hash: core.hashOf(text),
+      standsFor: standsFor(old),
       basePageId: (base && renamed.get(base)) ?? base,
       partial: old.partial ?? false,
       analysis: 'done',
@@ -46,6 +48,11 @@ export function reanalysedPages(core: SessionCore, earlier: CommitRequest['earli
     const stored = { ...page, chatId: core.identity.chatId, round: row.round, text, toolOutput };
     return [{ page, stored, replaces: old.pageId, mirrored }];
   });
+}
+
+/** What the page that takes the place of `old` stands for. */
+export function standsFor(old: PageMirror): readonly PageId[] {
+  return [...(old.standsFor ?? []), old.pageId].slice(-STANDS_FOR_LIMIT);
 }
 
 /** The page shown before the floor. */
