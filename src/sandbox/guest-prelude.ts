@@ -1,4 +1,5 @@
 /** The script that runs inside the VM before foreign code does: it takes hold of the built-ins it needs and lays out what the code may use. */
+import { LOG_CHARACTERS } from './limits.ts';
 
 /**
  * Evaluates to `(hostRoll, hostLog, seed) => { compile, readParams, readState, write, describe }`, where `compile` gives a function or, as
@@ -40,8 +41,8 @@ export const guestPrelude = `(function (hostRoll, hostLog, seed) {
   };
   const print = (...values) => {
     const parts = [];
-    for (let i = 0; i < values.length; i += 1) parts[i] = apply(cutText, show(values[i]), [0, 500]);
-    hostLog(apply(cutText, apply(joinList, parts, [' ']), [0, 500]));
+    for (let i = 0; i < values.length; i += 1) parts[i] = apply(cutText, show(values[i]), [0, ${LOG_CHARACTERS}]);
+    hostLog(apply(cutText, apply(joinList, parts, [' ']), [0, ${LOG_CHARACTERS}]));
   };
   globalThis.console = { log: print, info: print, warn: print, error: print, debug: print };
 
@@ -69,7 +70,7 @@ export const guestPrelude = `(function (hostRoll, hostLog, seed) {
     const message = isError ? text(reason.name) + ': ' + text(reason.message) : show(reason);
     const found = isError ? apply(matchText, linePattern, [text(reason.stack)]) : null;
     // The engine puts two lines of its own before the body.
-    return stringify([apply(cutText, message, [0, 500]), found && found[1] > 2 ? number(found[1]) - 2 : null]);
+    return stringify([apply(cutText, message, [0, ${LOG_CHARACTERS}]), found && found[1] > 2 ? number(found[1]) - 2 : null]);
   };
 
   return {
