@@ -128,7 +128,7 @@ export const rooms = {
   ui: {
     holds: 'the only room that builds DOM',
     imports: ['shared', 'domain', 'ports', 'config'],
-    packages: ['preact', '@preact/signals'],
+    packages: ['preact'],
     globals: ['document', 'window', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'URL', 'Blob'],
   },
   api: {

@@ -161,7 +161,10 @@ async function start(): Promise<Undo> {
         log,
         screenLanguage: host.language,
       }),
-    cancelRun: (cause) => runner.cancel(cause),
+    // The bridge itself ends a tail whose message is swiped, edited or deleted.
+    cancelRun(cause) {
+      if (cause === 'chat-changed') runner.cancel(cause);
+    },
     busy: () => runner.status().state !== 'idle',
     events,
     onChanged: () => {

@@ -14,6 +14,8 @@ import { type OutputRound } from '../tools/tag-history.ts';
 import { type ToolWorld } from '../tools/tool-world.ts';
 import { openPlanningTools } from './steps/run-planning-tools.ts';
 import { changesMessage, openPostTools } from './steps/run-post-tools.ts';
+import { callDeps } from './call-deps.ts';
+import { makeToolModel } from './tool-model.ts';
 import { type TurnDeps } from './turn-deps.ts';
 import { type TurnTools } from './turn-toolbox.ts';
 import { type RequestState } from './turn-state.ts';
@@ -34,7 +36,13 @@ export async function openTurnTools(
     consents: deps.tools.consents(),
     sandbox: sandbox.available(),
   });
-  const runDeps: ToolRunDeps = { model: deps.model, sandbox, pageSandbox: null, clock: deps.clock, ids: deps.ids };
+  const runDeps: ToolRunDeps = {
+    model: makeToolModel(callDeps(deps, state), deps.tokens),
+    sandbox,
+    pageSandbox: null,
+    clock: deps.clock,
+    ids: deps.ids,
+  };
   const onRecord = (record: ExecutionRecord): void => journal.append({ type: 'tool.finished', record });
   const owner = { runId: state.runId, floorId: opened.floorId, pageId: opened.pageId };
   const now = state.startedAt;

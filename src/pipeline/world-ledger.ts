@@ -10,7 +10,6 @@ import { type FoldPoint, type Ledger, type Refusal } from '../domain/timeline/fo
 import { type HandEdit } from '../domain/timeline/hand-edit.ts';
 import { writeLayer, type WriteRefusal } from '../domain/variables/variable-layer.ts';
 import { type LayerValue, type SummaryLine, type World } from '../domain/world.ts';
-import { type Result } from '../shared/result.ts';
 
 /** Applies one of the ten changes; a refusal says why in the chat's language. */
 export type ApplyChange = (
@@ -127,8 +126,3 @@ const sentences: Record<WriteRefusal | 'locked', { readonly zh: string; readonly
   'patch-failed': { zh: '补丁不再适用：', en: 'the patch does not fit any more: ' },
   'path-blocked': { zh: '路径不存在：', en: 'there is no such place: ' },
 };
-
-/** For callers whose rule answers with a `Result`: a refused change leaves the state as it was. */
-export function fromResult(state: GameState, result: Result<GameState, Refusal>): ReturnType<ApplyChange> {
-  return result.ok ? { state: result.value, refusal: null } : { state, refusal: result.error };
-}

@@ -39,8 +39,6 @@ export type Effect =
   /** The initial MVU record of a chat or greeting. */
   | { readonly kind: 'mvu-init'; readonly record: JsonObject };
 
-export type EffectKind = Effect['kind'];
-
 /** Why the fold skipped an effect; kept with the page it belongs to. */
 export interface Rejection {
   readonly effectIndex: number;

@@ -14,7 +14,11 @@ export async function planAndRoll(deps: TurnDeps, state: GatheredState, signal: 
   const tools = state.tools.openPlanning(stage, signal);
   const planned = await planTurn(deps, state, signal, (text) => tools.onText(text));
   const { plan } = planned.sources;
-  if (!plan) return { ...planned, messages: [], effects: [], dice: [], toolCalls: 0 };
+  if (!plan) {
+    // What was started for a plan that came to nothing leaves its records, and nothing else.
+    const { records } = await tools.finish([], '');
+    return { ...planned, messages: [], effects: [], dice: [], toolCalls: records.length };
+  }
   state.notes.step = 'planning-tools';
   const guide = renderGuide(plan, state.request.language);
   const result = await tools.finish(plan.toolCalls, guide);
