@@ -32,7 +32,7 @@ function raw(handle: string, version: number, onVersionChange?: (db: IDBDatabase
       request.result.onversionchange = () => onVersionChange?.(request.result);
       resolve(request.result);
     };
-    request.onerror = () => reject(request.error);
+    request.onerror = () => reject(new Error(String(request.error)));
   });
 }
 
