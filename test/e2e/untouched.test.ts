@@ -213,18 +213,28 @@ describe('standing down', () => {
     await page.locator('#rightNavDrawerIcon').click();
     if (!(await group.isVisible())) await page.locator('#rm_button_characters').click();
     await group.click();
-    await page.waitForFunction(
-      () => SillyTavern.getContext().groupId === 'both' && document.querySelectorAll('#chat .mes').length > 0,
-    );
+    await page.waitForFunction(() => SillyTavern.getContext().groupId === 'both');
+    await page.waitForFunction(() => document.querySelectorAll('#chat .mes').length === 2);
     if (await page.locator('#right-nav-panel.openDrawer').isVisible())
       await page.locator('#rightNavDrawerIcon').click();
     await twice(/group chats/, async (text) => {
       stage.model.reset([{ reply: 'One of them answers.', times: 4, optional: true }]);
+      const before = (await texts(page)).length;
       await player.send(page, text);
+      // Both members answer, one after the other; between them nothing seems to go on.
+      await expect.poll(async () => (await texts(page)).length, { timeout: PATIENCE }).toBe(before + 3);
       await idle(page);
       expect(stage.model.callsOf('analysis')).toHaveLength(0);
       stage.model.verify();
     });
+  });
+
+  it('where no chat file is open', async () => {
+    const { page } = stage;
+    await player.openCharacter(page, 'Odile');
+    await followed(page);
+    await player.slash(page, '/tempchat');
+    await twice(/temporary chat/, (text) => asking('Just talk.', () => player.send(page, text)));
   });
 
   it('with text completion', async () => {
@@ -243,13 +253,5 @@ describe('standing down', () => {
     expect((await texts(page)).at(-1)).toBe('Plain text.');
     stage.model.verify();
     expect(pageErrors(stage)).toEqual([]);
-  });
-
-  it('where no chat file is open', async () => {
-    const { page } = stage;
-    await player.slash(page, '/api custom');
-    await page.waitForFunction(() => SillyTavern.getContext().onlineStatus !== 'no_connection');
-    await player.slash(page, '/tempchat');
-    await twice(/temporary chat/, (text) => asking('Just talk.', () => player.send(page, text)));
   });
 });
