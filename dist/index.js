@@ -10,6 +10,8 @@ import {
   asText,
   asTextList,
   asWholeNumber,
+  callAgent,
+  callDeps,
   classifyEntry,
   cleanReply,
   deepFreeze,
@@ -42,10 +44,8 @@ import {
   scannable,
   splitPreset,
   untilAborted,
-  utf8Length,
-  wellFormed,
-  writeLayer
-} from "./chunk-chunk-YCKYT7Z2.js";
+  wellFormed
+} from "./chunk-chunk-WHR6X7SA.js";
 import {
   _catch,
   _enum,
@@ -78,11 +78,16 @@ import "./chunk-chunk-GRDW3UNR.js";
 import "./chunk-chunk-GRDW3UNR.js";
 import {
   readPointer,
+  readVariableKey,
+  resolveAllVariables,
+  resolveVariable,
   sameJson,
+  utf8Length,
   valueAt,
   withValueAt,
-  withoutValueAt
-} from "./chunk-chunk-3YVQJASU.js";
+  withoutValueAt,
+  writeLayer
+} from "./chunk-chunk-L6JGGP3H.js";
 import {
   makeUndoList
 } from "./chunk-chunk-XOLMVN5G.js";
@@ -436,6 +441,18 @@ function plainName(name2, kind) {
   const { bare } = splitCount(plain3);
   return /[a-z]{3}s$/.test(bare) && !/(?:ss|us|is)$/.test(bare) ? bare.slice(0, -1) : bare;
 }
+function makePlainNames(limit = 2e4) {
+  const known = { thing: /* @__PURE__ */ new Map(), person: /* @__PURE__ */ new Map() };
+  return (name2, kind) => {
+    const names = known[kind];
+    const found = names.get(name2);
+    if (found !== void 0) return found;
+    if (names.size >= limit) names.clear();
+    const plain3 = plainName(name2, kind);
+    names.set(name2, plain3);
+    return plain3;
+  };
+}
 function sameName(name2, known, kind = "thing", plain3 = plainName) {
   if (known.includes(name2)) return name2;
   const wanted = plain3(name2, kind);
@@ -447,7 +464,10 @@ var LOG_LENGTH = 200;
 var MINUTES_PER_DAY = 1440;
 var KNOWN_LIMIT = 2e3;
 var STOCK_LIMIT = Number.MAX_SAFE_INTEGER;
-var applyChange = (state, change, at3) => apply(state, change, at3, plainName);
+function makeApplyChange() {
+  const plain3 = makePlainNames();
+  return (state, change, at3) => apply(state, change, at3, plain3);
+}
 function apply(state, change, at3, plain3) {
   const fault = checkChange(change);
   const attempt = fault ? err(fault) : attemptChange(state, change, plain3);
@@ -607,11 +627,20 @@ var label = new RegExp(
   `^\\s*(?:[-*•]\\s+)?(?:[[【(（]\\s*${roundName}\\s*[\\]】)）]\\s*(?:[:：|｜—-]\\s*)?|${roundName}\\s*[:：|｜—-]\\s*)`,
   "i"
 );
+var heading = /^\s*(?:摘要|总结|本轮摘要|summary)\s*[:：]\s*/i;
 function renderSummaryLine(line, language) {
   return `${roundLabel(line.round, language)} ${line.text.replace(/\s*\n\s*/g, " ")}`;
 }
 function roundLabel(round, language) {
   return language === "zh" ? `[第${round}轮]` : `[Round ${round}]`;
+}
+function bareSummary(text4) {
+  let rest = text4;
+  for (let before = ""; before !== rest; ) {
+    before = rest;
+    rest = rest.replace(label, "").replace(heading, "");
+  }
+  return wellFormed(rest).replace(/\s+/g, " ").trim();
 }
 
 // src/domain/worldbook/scanner-cache.ts
@@ -740,6 +769,7 @@ function makeReplyHasher(limit = 6e4) {
 // src/domain/timeline/mirror.ts
 var MIRROR_VERSION = 1;
 var MIRROR_LIMIT_BYTES = 8192;
+var STANDS_FOR_LIMIT = 8;
 
 // src/host/events.ts
 function listen(ctx, name2, listener, placement = "normal") {
@@ -947,6 +977,7 @@ function readPageMirror(raw) {
   if (!isOneOf(kinds, kind) || !isOneOf(analyses, analysis2) || typeof hash !== "string" || !effects) return null;
   const adjustments = parseEffects(own(raw, "adjustments")) ?? [];
   const toolOutput = parseToolOutput(own(raw, "toolOutput"));
+  const standsFor2 = parseIds(own(raw, "standsFor"));
   return {
     v: MIRROR_VERSION,
     floorId,
@@ -960,8 +991,13 @@ function readPageMirror(raw) {
     ...flag(raw, "partial"),
     ...flag(raw, "truncated"),
     ...adjustments.length > 0 ? { adjustments } : {},
-    ...toolOutput.length > 0 ? { toolOutput } : {}
+    ...toolOutput.length > 0 ? { toolOutput } : {},
+    ...standsFor2.length > 0 ? { standsFor: standsFor2 } : {}
   };
+}
+function parseIds(raw) {
+  const list2 = Array.isArray(raw) ? raw : [];
+  return list2.filter(isId).slice(-STANDS_FOR_LIMIT);
 }
 function parseInputMirror(raw) {
   if (!isRecord(raw) || own(raw, "v") !== MIRROR_VERSION || Object.hasOwn(raw, "pageId")) return null;
@@ -1537,7 +1573,7 @@ function readHistory(ctx, regex, type) {
     const text4 = promptText(ctx, regex, message, hidden ? 0 : shown3 - passed);
     const toolOutput = parsePageMirror(message.extra?.[EXTENSION_KEY])?.toolOutput;
     const entry = { chatIndex, role: roleOf2(message), name: message.name ?? "", text: text4, hidden };
-    return [toolOutput ? { ...read, toolOutput } : read];
+    return [toolOutput ? { ...entry, toolOutput } : entry];
   });
   const lastReply = all.findLastIndex((message) => message.role === "assistant" && !message.hidden);
   const isInput = (message, index) => index > lastReply && message.role === "user" && !message.hidden;
@@ -2036,10 +2072,10 @@ function refusalError(refusal2, now) {
   const words3 = verdictOfWords.find(([pattern]) => pattern.test(refusal2.message))?.[1] ?? null;
   const status = effectiveStatus(refusal2);
   const verdict = cut ?? verdictOfCode[refusal2.code.toLowerCase()] ?? (status === null ? words3 ?? { code: "model.server" } : verdictOfStatus(status, words3));
-  const wait2 = retryAfterMs(refusal2.retryAfter, refusal2.message, now);
+  const wait = retryAfterMs(refusal2.retryAfter, refusal2.message, now);
   return new NarrativeError(verdict.code, {
     message: refusal2.message || refusal2.statusText || (status === null ? verdict.code : `HTTP ${status}`),
-    details: { status, code: refusal2.code, ...wait2 === null ? {} : { retryAfterMs: wait2 } },
+    details: { status, code: refusal2.code, ...wait === null ? {} : { retryAfterMs: wait } },
     ...verdict.retry === void 0 ? {} : { retry: verdict.retry }
   });
 }
@@ -2261,8 +2297,8 @@ function tapNextRequest(observer, options) {
     try {
       const body = copy.body?.getReader();
       const decoder = new TextDecoder();
-      for (let read2 = await body?.read(); read2 && !read2.done; read2 = await body?.read()) {
-        const tokens = reader.chunk(decoder.decode(read2.value, { stream: true }));
+      for (let read = await body?.read(); read && !read.done; read = await body?.read()) {
+        const tokens = reader.chunk(decoder.decode(read.value, { stream: true }));
         if (tokens >= 0) options.onData?.(tokens > 0);
       }
       finish("complete");
@@ -2467,6 +2503,7 @@ function makeArming(deps) {
       const taken = request.type === "regenerate" ? removed : null;
       removed = null;
       if (!deps.enabled() || !isTurnType(request.type) || standsDown(request.type)) return null;
+      if (request.stopped) return refuse2(request, taken);
       if (current?.stage === "settling") await current.settled;
       if (isLive(current)) {
         notifier.warn(busySentence[deps.language()]);
@@ -2732,15 +2769,15 @@ function makePromptHandover(deps, settling) {
     if (turn.stopped || turn.signal.aborted) throw new NarrativeError("run.cancelled");
   }
   async function prepare(turn, prompt) {
-    const cancelled2 = () => turn.signal.reason instanceof NarrativeError ? turn.signal.reason : new NarrativeError("run.cancelled");
+    const cancelled = () => turn.signal.reason instanceof NarrativeError ? turn.signal.reason : new NarrativeError("run.cancelled");
     turn.stage = "preparing";
     try {
       ensureSame(turn);
       if (!deps.page.generating()) deps.lock.hold(turn.runId);
       const { type, activated, promptBudget: promptBudget2 } = turn;
       const reading = deps.readMaterial({ type, prompt, activated: activated ?? [], promptBudget: promptBudget2 });
-      const material = await untilAborted(reading, turn.signal, cancelled2);
-      const messages = ownMessages(await untilAborted(runner.prepare(turn.runId, material), turn.signal, cancelled2));
+      const material = await untilAborted(reading, turn.signal, cancelled);
+      const messages = ownMessages(await untilAborted(runner.prepare(turn.runId, material), turn.signal, cancelled));
       ensureSame(turn);
       for (const message of messages) replaced.set(message, prompt);
       turn.messages = messages;
@@ -2785,7 +2822,7 @@ function makePromptHandover(deps, settling) {
         body.messages = [...replaced.get(mine) ?? []];
         return false;
       }
-      if (!typed || turn.stage === "writing" || turn.stage === "over") return false;
+      if (!typed || turn.stage === "writing" || turn.stage === "settling" || turn.stage === "over") return false;
       if (mine) return true;
       const real = body.messages.some((message) => isRecord(message) && turn.generated.has(message));
       if (!real && !sameTexts2(body.messages, turn.messages)) return false;
@@ -2835,6 +2872,7 @@ function startBridge(deps) {
   const undos = makeUndoList();
   let turn = null;
   let regenerating = false;
+  let stoppedEarly = false;
   const settling = makeSettling(deps, (over) => {
     if (turn === over) turn = null;
   });
@@ -2855,11 +2893,20 @@ function startBridge(deps) {
         chat: Array.isArray(chat) ? chat : [],
         contextSize: Number(contextSize) || 0,
         abort: abort2,
-        type
+        type,
+        stopped: stoppedEarly
       },
       turn
     );
-    if (next) turn = next;
+    if (!next) return;
+    turn = next;
+    next.signal.addEventListener("abort", () => cancelled(next), { once: true });
+  }
+  function cancelled(mine) {
+    if (!isLive(mine) || mine.stage === "settling" || mine.stopped || mine.ownStop) return;
+    mine.stopped = true;
+    mine.ownStop = true;
+    st().stopGeneration();
   }
   function cancelTail() {
     if (turn?.stage !== "tail" || own3.active()) return;
@@ -2872,7 +2919,8 @@ function startBridge(deps) {
       if (turn) turn.stopped = true;
       runner.cancel("stop");
     }
-    if (turn?.stage === "armed") void settling.withoutProse(turn, { kind: "stopped" });
+    if (turn?.stage === "armed" || turn?.stage === "sending") void settling.withoutProse(turn, { kind: "stopped" });
+    else if (!stoppedArming && !isLive(turn)) stoppedEarly = true;
   }
   async function onSettings(body) {
     if (!isRecord(body) || !Array.isArray(body["messages"])) return;
@@ -2923,6 +2971,7 @@ function startBridge(deps) {
   on("GENERATION_STARTED", (type, options, dryRun) => {
     if (dryRun === true) return;
     if (type === "quiet") handover.quietStarted(isRecord(options) ? options["quiet_prompt"] : "");
+    else stoppedEarly = false;
     regenerating = type === "regenerate";
     if (type === "regenerate") {
       arming.remember(deps.enabled() ? rememberLastReply(st()) : null);
@@ -3484,6 +3533,15 @@ function promptBudget(st) {
   return Number.isFinite(budget) && budget > 0 ? budget : FALLBACK;
 }
 
+// src/domain/variables/scope-log.ts
+function foldScope(entries, isLive2) {
+  const layer = {};
+  for (const entry of [...entries].sort((a, b) => a.seq - b.seq)) {
+    if (entry.pageId === null || isLive2(entry.pageId)) writeLayer(layer, entry.key, entry.write);
+  }
+  return layer;
+}
+
 // src/domain/timeline/identify-chat.ts
 function fileToCheck(view, mirror) {
   if (!mirror || hasOtherIntegrity(view, mirror)) return null;
@@ -3709,8 +3767,11 @@ function pathRow(material) {
     swipe,
     hash,
     edited: page.hash !== hash,
-    baseMismatch: built.includes(page.kind) && page.basePageId !== material.base
+    baseMismatch: built.includes(page.kind) && !isBuiltOn(page, material.base)
   };
+}
+function isBuiltOn({ basePageId }, base) {
+  return basePageId === null ? base.length === 0 : base.includes(basePageId);
 }
 var nothingShown = { hash: null, edited: false, baseMismatch: false };
 function shownSwipe({ segment, mirrors, floorId, before }) {
@@ -3797,7 +3858,7 @@ function readRows(known, { rounds, found, numbers, tools }) {
   const unstamped = [];
   const repairs = [];
   const missing = [];
-  let base = null;
+  let base = [];
   rounds.forEach((round, ordinal) => {
     const { segment, slots } = round;
     const floorId = round.floorId ?? newFloor(tools);
@@ -3822,7 +3883,7 @@ function readRows(known, { rounds, found, numbers, tools }) {
       adjustments: page?.adjustments ?? [],
       edits: editsOf(floorId)
     });
-    base = row.pageId ?? base;
+    if (page) base = [page.pageId, ...page.standsFor ?? []];
   });
   return { rows, folds, pages, unstamped, repairs, missing };
 }
@@ -4189,6 +4250,7 @@ function mirrorOfPage(page, round, toolOutput = []) {
     round,
     analysis: page.analysis,
     effects: page.effects,
+    ...page.standsFor && page.standsFor.length > 0 ? { standsFor: page.standsFor } : {},
     ...page.partial ? { partial: true } : {},
     ...page.adjustments && page.adjustments.length > 0 ? { adjustments: page.adjustments } : {},
     ...toolOutput.length > 0 ? { toolOutput } : {}
@@ -4242,6 +4304,7 @@ function reanalysedPages(core, earlier) {
       floorId,
       kind: "reanalysed",
       hash: core.hashOf(text4),
+      standsFor: standsFor(old),
       basePageId: (base && renamed.get(base)) ?? base,
       partial: old.partial ?? false,
       analysis: "done",
@@ -4258,9 +4321,70 @@ function reanalysedPages(core, earlier) {
     return [{ page, stored, replaces: old.pageId, mirrored }];
   });
 }
+function standsFor(old) {
+  return [...old.standsFor ?? [], old.pageId].slice(-STANDS_FOR_LIMIT);
+}
 function baseOf(core, floorId) {
   const ordinal = core.row(floorId)?.ordinal ?? 0;
   return core.timeline().rows.slice(0, ordinal).findLast((row) => row.pageId !== null)?.pageId ?? null;
+}
+
+// src/pipeline/chat-session/scope-keeper.ts
+function mayWrite(scope, pageId) {
+  return scope === "chat" || pageId === null;
+}
+function makeScopeKeeper(core, guard) {
+  const { deps, identity } = core;
+  let log = [];
+  let elsewhere = /* @__PURE__ */ new Set();
+  const idOf = (scope) => scope === "chat" ? identity.chatId : "";
+  const entriesFor = (writers) => {
+    const seq = { chat: nextSeq("chat"), global: nextSeq("global") };
+    const entry = (pageId, effect) => {
+      if (effect.kind !== "variable" || effect.scope !== "chat" && effect.scope !== "global") return [];
+      const { scope, key, write } = effect;
+      if (!mayWrite(scope, pageId)) return [];
+      seq[scope] += 1;
+      return [{ entryId: deps.ids.next(), scope, scopeId: idOf(scope), seq: seq[scope] - 1, pageId, key, write }];
+    };
+    return writers.flatMap(({ pageId, effects }) => effects.flatMap((effect) => entry(pageId, effect)));
+  };
+  const nextSeq = (scope) => log.reduce((next, entry) => entry.scope === scope ? Math.max(next, entry.seq + 1) : next, 0);
+  const fromPath = (scope) => {
+    const known = new Set(log.map((entry) => entry.pageId));
+    return core.timeline().rows.flatMap(({ pageId }) => {
+      const page = pageId === null || known.has(pageId) ? void 0 : core.pages().get(pageId);
+      return (page?.effects ?? []).flatMap((effect) => {
+        if (effect.kind !== "variable" || effect.scope !== scope || !mayWrite(scope, pageId)) return [];
+        return [{ entryId: "", scope, scopeId: idOf(scope), seq: -1, pageId, key: effect.key, write: effect.write }];
+      });
+    });
+  };
+  return {
+    async load() {
+      const chat = await guard.read(deps.store.scopes("chat", identity.chatId), []);
+      const global = await guard.read(deps.store.scopes("global", ""), []);
+      log = [...chat, ...global];
+      const pages = /* @__PURE__ */ new Set();
+      const branches = log.length > 0 ? await guard.read(deps.store.branchesOfChat(identity.chatId), []) : [];
+      for (const branch of branches) {
+        if (branch.branchId === identity.branchId) continue;
+        const chunks = await guard.read(deps.store.chunks(branch.branchId), []);
+        for (const chunk of chunks) for (const { page } of chunk.rows) if (page) pages.add(page.pageId);
+      }
+      for (const entry of global) if (entry.pageId !== null && !core.pages().has(entry.pageId)) pages.add(entry.pageId);
+      elsewhere = pages;
+    },
+    layer(scope) {
+      const shown3 = new Set(core.timeline().rows.map((row) => row.pageId));
+      const entries = [...fromPath(scope), ...log.filter((entry) => entry.scope === scope)];
+      return foldScope(entries, (pageId) => shown3.has(pageId) || elsewhere.has(pageId));
+    },
+    entriesFor,
+    add(entries) {
+      log = [...log, ...entries];
+    }
+  };
 }
 
 // src/pipeline/chat-session/find-floor.ts
@@ -4398,7 +4522,7 @@ function openRun(facts) {
 }
 
 // src/pipeline/chat-session/commit-page.ts
-function makePageCommitter({ core, guard, keeper, writer, floors }) {
+function makePageCommitter({ core, guard, keeper, writer, floors, scopes: scopes2 }) {
   const { deps, identity } = core;
   const resultOf = (floorId) => {
     const place2 = core.row(floorId);
@@ -4434,7 +4558,7 @@ function makePageCommitter({ core, guard, keeper, writer, floors }) {
       const final = core.hashOf(text4) === core.hashOf(request.writtenText) ? request.finalText : text4;
       const earlier = reanalysedPages(core, request.earlier);
       const base = earlier.find((each) => each.replaces === request.basePageId)?.page.pageId ?? request.basePageId;
-      const page = newPage(core, { ...request, basePageId: base, text: final });
+      const page = newPage(core, { ...request, ...inherited(core, request), basePageId: base, text: final });
       const at3 = addressAt(core, request, final);
       const own3 = mirrorAt(core, page, { round, toolOutput: request.toolOutput }, at3);
       const mirrors = [...earlier.map((each) => each.mirrored), own3];
@@ -4449,16 +4573,19 @@ function makePageCommitter({ core, guard, keeper, writer, floors }) {
       ];
       const shown3 = new Map(mirrors.map(({ mirror }) => [mirror.floorId, mirror]));
       const path = keeper.changes(shown3);
+      const entries = scopes2.entriesFor(stored);
       await writer.commit(
         {
           ...pathBatch(core, path),
           ...await floorBatch(floorId, stored),
           pages: stored,
-          events: request.events
+          events: request.events,
+          scopes: entries
         },
         writes
       );
       path.settle();
+      scopes2.add(entries);
       floors.release(floorId);
       core.refresh();
       if (own3.keyframed) deps.notifier.once("keyframe", sessionSentence("keyframe", deps.screenLanguage()));
@@ -4478,6 +4605,12 @@ function makePageCommitter({ core, guard, keeper, writer, floors }) {
     return { expectFloors: [{ floorId, from }], floors: [committed, ...others] };
   }
 }
+function inherited(core, { kind, floorId }) {
+  const shown3 = core.row(floorId)?.row.pageId;
+  const old = kind === "reanalysed" && shown3 ? core.pages().get(shown3) : void 0;
+  if (!old) return {};
+  return { standsFor: standsFor(old), ...old.adjustments ? { adjustments: old.adjustments } : {} };
+}
 function newPage(core, facts) {
   const { deps } = core;
   return {
@@ -4486,6 +4619,8 @@ function newPage(core, facts) {
     kind: facts.kind,
     hash: core.hashOf(facts.text),
     basePageId: facts.basePageId,
+    ...facts.standsFor ? { standsFor: facts.standsFor } : {},
+    ...facts.adjustments ? { adjustments: facts.adjustments } : {},
     partial: facts.partial,
     analysis: facts.analysis,
     effects: facts.effects,
@@ -4612,7 +4747,10 @@ function makeHandEditor(core, writer) {
     const floors = new Set(edits.map((edit) => edit.floorId));
     const rows = core.timeline().rows.filter((row) => floors.has(row.floorId));
     await writer.commit(batch, [
-      ...rows.flatMap((row) => pageStamps(core, view, row)),
+      ...rows.flatMap((row) => [
+        ...pageStamps(core, view, row),
+        ...inputStamps(view, row, row.inputIndexes, core.hashOf)
+      ]),
       { kind: "chat", mirror: core.nextChatMirror() }
     ]);
     core.refresh();
@@ -4754,6 +4892,60 @@ async function restorePage(core, guard, writer, pageId) {
   core.refresh();
 }
 
+// src/domain/variables/host-projection.ts
+var VALUE_LIMIT = 1024;
+var isShared = (key) => !key.startsWith("state.") && readVariableKey(key) !== null;
+var print = (value) => textHash(JSON.stringify(value));
+var isSmall = (value) => JSON.stringify(value).length <= VALUE_LIMIT;
+function markOf(variables) {
+  return Object.fromEntries(
+    Object.entries(variables).filter(([key]) => isShared(key)).map(([key, value]) => [key, print(value)])
+  );
+}
+function projectionChanges(layer, host, mark) {
+  const changes = {};
+  for (const [key, held] of Object.entries(layer)) {
+    if (!isShared(key)) continue;
+    if ("masked" in held) {
+      if (Object.hasOwn(host, key)) changes[key] = void 0;
+    } else if (!sameJson(host[key], held.value)) changes[key] = held.value;
+  }
+  for (const [key, value] of Object.entries(host)) {
+    const gone = isShared(key) && Object.hasOwn(mark, key) && !Object.hasOwn(layer, key);
+    if (gone && isSmall(value)) changes[key] = void 0;
+  }
+  return changes;
+}
+function externalChanges(layer, host, mark) {
+  const effects = [];
+  const change = (key, write) => {
+    effects.push({ kind: "variable", scope: "branch", key, write, source: "external" });
+  };
+  for (const [key, value] of Object.entries(host)) {
+    if (!isShared(key) || !isSmall(value)) continue;
+    const held = Object.hasOwn(layer, key) ? layer[key] : void 0;
+    if (held && "value" in held && sameJson(held.value, value)) continue;
+    const changed = Object.hasOwn(mark, key) ? mark[key] !== print(value) : held === void 0;
+    if (changed) change(key, { op: "set", value });
+  }
+  for (const key of Object.keys(mark)) {
+    if (isShared(key) && Object.hasOwn(layer, key) && !Object.hasOwn(host, key)) change(key, { op: "unset" });
+  }
+  return effects;
+}
+
+// src/domain/variables/page-layers.ts
+function pageLayers(effects) {
+  const page = {};
+  const floor = {};
+  for (const effect of effects) {
+    if (effect.kind !== "variable") continue;
+    if (effect.scope === "page") writeLayer(page, effect.key, effect.write);
+    if (effect.scope === "floor") writeLayer(floor, effect.key, effect.write);
+  }
+  return { page, floor };
+}
+
 // src/pipeline/chat-session/task-queue.ts
 function makeTaskQueue() {
   let last = Promise.resolve();
@@ -4775,6 +4967,124 @@ function makeTaskQueue() {
       } while (seen !== last);
     }
   };
+}
+
+// src/pipeline/chat-session/session-variables.ts
+var MARK = "projected";
+function makeVariableKeeper({ core, guard, writer, scopes: scopes2, queue }) {
+  const { hostChat, store } = core.deps;
+  let projectedFor = null;
+  const head = () => core.timeline().rows.findLast((row) => row.pageId !== null)?.pageId ?? null;
+  const layerAtHead = () => core.fold.after(core.timeline().rows.length - 1).variables;
+  const mark = () => {
+    const held = core.choice(MARK);
+    return isRecord(held) ? held : {};
+  };
+  const layers = () => {
+    const pageId = head();
+    const own3 = pageLayers((pageId === null ? void 0 : core.pages().get(pageId))?.effects ?? []);
+    return [
+      { scope: "page", values: own3.page },
+      { scope: "floor", values: own3.floor },
+      { scope: "branch", values: layerAtHead() },
+      { scope: "chat", values: scopes2.layer("chat") },
+      { scope: "global", values: scopes2.layer("global") }
+    ];
+  };
+  const adjusted = async (pageId, effects) => {
+    const row = core.timeline().rows.find((each) => each.swipePages.includes(pageId));
+    const mirror = core.pages().get(pageId);
+    if (!row || !mirror || row.replyIndex === null || mirror.truncated) return null;
+    const place2 = { chatIndex: row.replyIndex, swipe: row.swipePages.indexOf(pageId) };
+    const text4 = textAt(core.view(), place2);
+    const adjustments = [...mirror.adjustments ?? [], ...effects];
+    const stored = await guard.read(store.page(pageId), null);
+    const page = { ...pageOf(mirror, stored), adjustments };
+    const more = { round: mirror.round, ...mirror.toolOutput ? { toolOutput: mirror.toolOutput } : {} };
+    const { write } = mirrorAt(core, page, more, addressAt(core, place2, text4));
+    return { writes: [write], batch: stored ? { pages: [{ ...stored, adjustments }] } : {} };
+  };
+  const setNow = async (...[key, write, scope]) => {
+    if (scope === "page" || scope === "floor") throw new NarrativeError("floor.immutable");
+    const layer = { ...scope === "branch" ? layerAtHead() : scopes2.layer(scope) };
+    const refusal2 = writeLayer(layer, key, write);
+    if (refusal2)
+      throw new NarrativeError("input.invalid", { message: `${key}: ${refusal2}`, details: { key, refusal: refusal2 } });
+    const effect = { kind: "variable", scope, key, write, source: "api" };
+    core.touch();
+    if (scope !== "branch") {
+      const entries = scopes2.entriesFor([{ pageId: null, effects: [effect] }]);
+      await guard.write({ scopes: entries }, "strict");
+      scopes2.add(entries);
+      return;
+    }
+    core.refresh();
+    const pageId = head();
+    const change = pageId === null ? null : await adjusted(pageId, [effect]);
+    if (!change)
+      throw new NarrativeError("input.invalid", { message: "There is no reply yet the value could belong to." });
+    await writer.commit(change.batch, [...change.writes, { kind: "chat", mirror: core.nextChatMirror() }]);
+    core.refresh();
+    project();
+  };
+  const project = () => {
+    if (!core.touched()) return;
+    const layer = layerAtHead();
+    const changes = projectionChanges(layer, hostChat.readVariables(), mark());
+    if (Object.keys(changes).length > 0) hostChat.writeVariables(changes);
+    projectedFor = head();
+    const next = markOf(hostChat.readVariables());
+    if (JSON.stringify(next) === JSON.stringify(mark())) return;
+    core.patchMirror({ [MARK]: next });
+    hostChat.write([{ kind: "chat", mirror: core.nextChatMirror() }]);
+  };
+  return {
+    layers,
+    resolve: (key) => resolveVariable(layers(), key),
+    resolveAll: () => resolveAllVariables(layers()),
+    set: (key, write, scope) => queue.run(() => setNow(key, write, scope)),
+    promotions: (pageId) => promotionsOf(core, pageId),
+    async absorb() {
+      if (!core.touched()) return;
+      const pageId = projectedFor !== null && core.pages().has(projectedFor) ? projectedFor : head();
+      const row = core.timeline().rows.findIndex((each) => pageId !== null && each.swipePages.includes(pageId));
+      if (pageId === null || row < 0) return;
+      const shown3 = core.timeline().rows[row]?.pageId === pageId;
+      const effects = externalChanges(shown3 ? layerAtHead() : {}, hostChat.readVariables(), mark());
+      const real = shown3 ? effects : effects.filter((effect) => effect.kind === "variable" && Object.hasOwn(mark(), effect.key));
+      const change = real.length > 0 ? await adjusted(pageId, real) : null;
+      if (!change) return;
+      core.view();
+      hostChat.write(change.writes);
+      await guard.write(change.batch, "relaxed");
+      core.refresh();
+    },
+    project
+  };
+}
+function pageOf(mirror, stored) {
+  const { floorId, pageId, basePageId, kind, hash, analysis: analysis2, effects } = mirror;
+  const facts = { floorId, pageId, basePageId, kind, hash, analysis: analysis2, effects, partial: mirror.partial ?? false };
+  return {
+    ...facts,
+    messages: stored?.messages ?? [],
+    runId: stored?.runId ?? null,
+    createdAt: stored?.createdAt ?? 0
+  };
+}
+function promotionsOf(core, pageId) {
+  const page = core.pages().get(pageId);
+  const place2 = page ? core.row(page.floorId) : null;
+  const rejected = place2?.row.pageId === pageId ? core.fold.rejections(place2.ordinal) : [];
+  return (page?.effects ?? []).flatMap((effect, index) => {
+    if (effect.kind !== "variable") return [];
+    const { key, scope, reason = "" } = effect;
+    const refusal2 = rejected.find((each) => each.effectIndex === index);
+    if (refusal2) return [{ key, scope, status: "rejected", reason: refusal2.code }];
+    if (scope === "global") return [{ key, scope, status: "rejected", reason: "policy_forbidden" }];
+    const narrow = scope === "page" || scope === "floor";
+    return [{ key, scope, status: narrow ? "accepted_page_only" : "promoted", reason }];
+  });
 }
 
 // src/pipeline/chat-session/open-chat-session.ts
@@ -4799,13 +5109,16 @@ async function openChatSession(deps) {
   const writer = makeChatWriter(core, guard);
   const keeper = makePathKeeper(core, guard);
   const floors = makeTurnFloors(core, guard, keeper);
-  const committer = makePageCommitter({ core, guard, keeper, writer, floors });
+  const scopes2 = makeScopeKeeper(core, guard);
+  const committer = makePageCommitter({ core, guard, keeper, writer, floors, scopes: scopes2 });
   const editor = makeHandEditor(core, writer);
   const queue = makeTaskQueue();
+  const variables = makeVariableKeeper({ core, guard, writer, scopes: scopes2, queue });
   let background = Promise.resolve();
   const said = [...await bringUp(core, guard, keeper, found)];
   said.push(...await replayOutbox(core, writer, found.outbox));
   await endStaleRuns(core, guard);
+  await scopes2.load();
   const keepPath = () => {
     if (!core.touched()) return;
     background = background.then(() => keeper.save()).catch((error) => {
@@ -4813,8 +5126,10 @@ async function openChatSession(deps) {
     });
   };
   keepPath();
-  const reconcileNow = (reason) => {
+  const reconcileNow = async (reason) => {
     const { changed, activated, missing } = core.refresh();
+    await variables.absorb();
+    variables.project();
     if (changed) keepPath();
     if (missing.length > 0 && !said.includes("missing")) said.push("missing");
     const notices = said.splice(0).map((which) => sessionSentence(which, deps.screenLanguage()));
@@ -4830,7 +5145,7 @@ async function openChatSession(deps) {
       core.view();
       deps.hostChat.write([{ kind: "chat", mirror: core.nextChatMirror() }]);
     },
-    reconcile: (reason) => queue.run(() => Promise.resolve(reconcileNow(reason))),
+    reconcile: (reason) => queue.run(() => reconcileNow(reason)),
     timeline: () => core.timeline(),
     worldAfter: (ordinal) => core.fold.after(ordinal),
     head: () => core.fold.after(core.timeline().rows.length - 1),
@@ -4838,10 +5153,15 @@ async function openChatSession(deps) {
       const place2 = core.row(floorId);
       return place2 ? core.fold.rejections(place2.ordinal) : [];
     },
+    variables,
     page: (pageId) => guard.read(deps.store.page(pageId), null),
     openTurn: (type, runId) => queue.run(() => floors.open(type, runId)),
     secureProse: (opened, at3) => queue.run(() => committer.secure(opened, at3)),
-    commit: (request) => queue.run(() => committer.commit(request)),
+    commit: (request) => queue.run(async () => {
+      const result = await committer.commit(request);
+      variables.project();
+      return result;
+    }),
     failTurn: (opened, run, events) => queue.run(() => floors.fail(opened, run, events)),
     saveRun: (run, events) => queue.run(() => guard.write({ runs: [{ ...run, chatId: core.identity.chatId }], events }, "relaxed")),
     async runOf(pageId) {
@@ -5375,9 +5695,9 @@ var outcomes2 = {
   失败: "failure"
 };
 function normaliseChange(proposal, language) {
-  const read2 = isObject3(proposal) ? readProposal(proposal) : refuse("not-an-object", "");
-  const fault = read2.ok ? checkChange(read2.value) : read2.error;
-  return read2.ok && fault === null ? read2 : err(refusal(fault?.code ?? "not-an-object", fault?.about ?? "", language));
+  const read = isObject3(proposal) ? readProposal(proposal) : refuse("not-an-object", "");
+  const fault = read.ok ? checkChange(read.value) : read.error;
+  return read.ok && fault === null ? read : err(refusal(fault?.code ?? "not-an-object", fault?.about ?? "", language));
 }
 function readProposal(proposal) {
   const written = firstOf(proposal, aliases.type);
@@ -5408,8 +5728,8 @@ var readers = {
     return value === void 0 ? refuse("value-missing", flag3) : ok({ type: "set_flag", flag: flag3, value });
   },
   pass_time(params) {
-    const read2 = readMinutes(params);
-    return read2.ok ? ok({ type: "pass_time", minutes: read2.value }) : read2;
+    const read = readMinutes(params);
+    return read.ok ? ok({ type: "pass_time", minutes: read.value }) : read;
   }
 };
 function readItem(params, type) {
@@ -5520,11 +5840,10 @@ var shape = {
 };
 var MAX_EVENTS = 64;
 var MAX_SUMMARY = 600;
-var numberInFront = /^\s*[[【(（]?\s*(?:第\s*\d+\s*[轮回]|轮\s*\d+|round\s*\d+)\s*[\]】)）]?\s*[:：|]?\s*/i;
 function readAnalysis(text4, language) {
-  const read2 = readAnswer(text4, shape);
-  if (!read2.ok) return err(problemAsError(read2.error));
-  const { value, cutOff, dropped, repaired } = read2.value;
+  const read = readAnswer(text4, shape);
+  if (!read.ok) return err(problemAsError(read.error));
+  const { value, cutOff, dropped, repaired } = read.value;
   const found = readRound(value, language);
   const quiet = found.summary === null && found.changes.length === 0;
   if (quiet && (cutOff || !Array.isArray(value["events"]))) {
@@ -5556,7 +5875,7 @@ function readRound(value, language) {
   return { summary: readSummary(value["summary_entries"]), changes, rejected };
 }
 function readSummary(value) {
-  const text4 = asTextList(value).map((entry) => entry.replace(numberInFront, "").trim()).filter((entry) => entry !== "").join(" ").replace(/\s+/g, " ");
+  const text4 = asTextList(value).map((entry) => bareSummary(entry)).filter((entry) => entry !== "").join(" ").replace(/\s+/g, " ");
   return text4 === "" ? null : text4.slice(0, MAX_SUMMARY);
 }
 function readEarlier(item, language) {
@@ -5568,8 +5887,8 @@ function readOpening(value) {
   if (!isObject(value)) return null;
   const given = isObject(value["time"]) ? { ...value, ...value["time"] } : value;
   const number3 = (name2) => {
-    const read2 = openingSchema.shape[name2].safeParse(asWholeNumber(given[name2]) ?? void 0);
-    return read2.success ? read2.data : void 0;
+    const read = openingSchema.shape[name2].safeParse(asWholeNumber(given[name2]) ?? void 0);
+    return read.success ? read.data : void 0;
   };
   const location = asText(given["location"]);
   const [day, hour, minute] = [number3("day"), number3("hour"), number3("minute")];
@@ -5667,13 +5986,13 @@ var task_zh_default = "请记录这一轮。只输出一个 JSON 对象，摘要
 function analysisView(sources2) {
   const { request, world } = sources2;
   const { settings } = request;
-  const { sources: use, agents: agents2 } = settings;
+  const { sources: use, agents } = settings;
   return {
     language: request.language,
     lite: sources2.lite,
     names: { user: request.userName, character: request.characterName },
-    settings: agents2.mergedAnalysis,
-    antiHallucination: agents2.mergedAnalysis.antiHallucination,
+    settings: agents.mergedAnalysis,
+    antiHallucination: agents.mergedAnalysis.antiHallucination,
     summaries: world.summaries,
     persona: use.persona && use.personaToAnalysis ? personaText(request) : "",
     stateText: sources2.stateText,
@@ -5769,268 +6088,6 @@ function task(view) {
 }
 function composeAnalysis(sources2) {
   return analysis.segments(analysisView(sources2));
-}
-
-// src/pipeline/failure-text.ts
-var agents = {
-  planning: { zh: "规划", en: "Planning" },
-  writing: { zh: "写作", en: "Writing" },
-  analysis: { zh: "分析", en: "Analysis" },
-  verifier: { zh: "校验", en: "Verifier" },
-  tool: { zh: "工具", en: "Tool" }
-};
-var unknown2 = { zh: "调用失败。可以重试。", en: "the call failed. Try again." };
-var sentences4 = {
-  "model.timeout": {
-    zh: "模型太久没有回应。请重试，或放宽该步骤的等待时间。",
-    en: "the model took too long. Try again, or allow this step more time."
-  },
-  "model.rate-limited": {
-    zh: "服务限流了。请稍后重试，或给该步骤换一个连接。",
-    en: "the service limits the rate. Try later, or give this step another connection."
-  },
-  "model.network": {
-    zh: "连不上服务。请检查网络和接口地址。",
-    en: "the service cannot be reached. Check the network and the address of the connection."
-  },
-  "model.server": { zh: "服务自己出错了。请稍后重试。", en: "the service failed. Try again in a while." },
-  "model.cut-stream": { zh: "回答在半途断开了。请重试。", en: "the answer broke off. Try again." },
-  "model.empty": {
-    zh: "模型返回了空内容。请重试，或换一个模型。",
-    en: "the answer was empty. Try again, or take another model."
-  },
-  "model.budget-eaten": {
-    zh: "思考用完了全部输出长度。请加大该步骤的最大输出，或降低思考强度。",
-    en: "thinking used up the whole output. Raise the maximum output of this step, or lower the reasoning."
-  },
-  "model.auth": {
-    zh: "接口拒绝了密钥。请在连接设置里检查密钥。",
-    en: "the key was refused. Check the key in the connection settings."
-  },
-  "model.not-found": {
-    zh: "没有这个模型或地址。请检查连接里的模型名和地址。",
-    en: "there is no such model or address. Check both in the connection settings."
-  },
-  "model.overflow": {
-    zh: "提示词超过了模型的上下文。请减少世界书或保留的回合，或换上下文更大的模型。",
-    en: "the prompt is longer than the context of the model. Keep fewer rounds or less lore, or take a larger model."
-  },
-  "model.refused": {
-    zh: "模型拒绝回答。可以改写输入，或给该步骤换一个模型。",
-    en: "the model refused. Rephrase the input, or give this step another model."
-  },
-  "model.rejected": {
-    zh: "接口不接受这次请求。请检查连接的参数。",
-    en: "the request was rejected. Check the parameters of the connection."
-  },
-  "answer.cut-off": {
-    zh: "回答不完整。请加大该步骤的最大输出。",
-    en: "the answer is incomplete. Raise the maximum output of this step."
-  },
-  "answer.not-json": {
-    zh: "没有按要求的格式回答。请重试，或给该步骤换一个模型。",
-    en: "the answer is not in the format asked for. Try again, or give this step another model."
-  },
-  "answer.invalid": {
-    zh: "回答缺了必要的内容。请重试，或给该步骤换一个模型。",
-    en: "the answer lacks what was asked for. Try again, or give this step another model."
-  }
-};
-function failureText({ code, slot, connection }, language) {
-  const sentence = (sentences4[code] ?? unknown2)[language];
-  const where = [connection.profile, connection.source, connection.model].filter((part) => part !== "").join(" · ");
-  const agent = agents[slot][language];
-  if (language === "zh") return `${agent}${where === "" ? "" : `（${where}）`}：${sentence}`;
-  return `${agent}${where === "" ? "" : ` (${where})`}: ${sentence}`;
-}
-
-// src/pipeline/call-once.ts
-async function callOnce(deps, call, number3, signal) {
-  const { journal, clock: clock2 } = deps;
-  const { slot, messages, settings, maxTokens } = call;
-  const callId = deps.nextId();
-  const began = clock2.now();
-  const failed2 = (error, text5 = "", thoughts = "") => {
-    const milliseconds = clock2.now() - began;
-    const { code, message } = error;
-    journal.append({ type: "call.failed", callId, slot, attempt: number3, code, message, milliseconds });
-    return err({ error, text: text5, thoughts });
-  };
-  journal.append({
-    type: "call.started",
-    callId,
-    slot,
-    attempt: number3,
-    model: deps.model.describe(settings).model,
-    messages,
-    promptTokens: call.promptTokens,
-    cut: call.cut
-  });
-  let reply;
-  try {
-    const request = { slot, messages, settings, maxTokens, reasoning: "low", jsonSchema: null };
-    reply = await untilAborted(deps.model.complete(request, signal, call.onText), signal, () => cancelled(signal));
-  } catch (error) {
-    const known = error instanceof NarrativeError ? error : new NarrativeError("model.network", { cause: error });
-    const failure2 = failed2(known);
-    if (isCancelled(known) || signal.aborted) throw cancelled(signal);
-    return failure2;
-  }
-  const { text: text4, usage, reasoning } = reply;
-  if (text4.trim() === "") return failed2(emptyReply(reply), "", reasoning);
-  const answer = call.read(text4);
-  if (!answer.ok) return failed2(reply.finish === "filter" ? new NarrativeError("model.refused") : answer.error, text4);
-  journal.append({ type: "call.completed", callId, slot, text: text4, usage, milliseconds: clock2.now() - began });
-  return ok(answer.value);
-}
-function emptyReply({ finish, reasoning }) {
-  if (finish === "filter") return new NarrativeError("model.refused");
-  if (finish === "length" || reasoning.trim() !== "") return new NarrativeError("model.budget-eaten");
-  return new NarrativeError("model.empty");
-}
-function cancelled(signal) {
-  const reason = signal.reason;
-  return reason instanceof NarrativeError && isCancelled(reason) ? reason : new NarrativeError("run.cancelled");
-}
-
-// src/pipeline/retry-policy.ts
-var FIRST_WAIT_MS = 1e3;
-var LONGEST_WAIT_MS = 3e4;
-var LONGEST_WISH_MS = 3e5;
-function nextMove(error, tried, retries, chance) {
-  switch (error.code) {
-    case "model.budget-eaten":
-    case "answer.cut-off":
-      return tried.enlarged ? { move: "stop" } : { move: "enlarge" };
-    case "model.overflow":
-      return tried.trimmed ? { move: "stop" } : { move: "trim" };
-    case "answer.not-json":
-    case "answer.invalid":
-      return tried.repaired ? { move: "stop" } : { move: "repair" };
-    default:
-      if (error.retry !== "auto" || tried.attempts > retries || wishOf(error) > LONGEST_WISH_MS)
-        return { move: "stop" };
-      return { move: "wait", milliseconds: waitBefore(error, tried.attempts, chance) };
-  }
-}
-function waitBefore(error, attempts, chance) {
-  const backOff = Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS) * (0.5 + chance / 2);
-  const wish = wishOf(error);
-  return Math.round(wish > backOff ? wish * (1 + chance / 10) : backOff);
-}
-function wishOf(error) {
-  const wish = error.details["retryAfterMs"];
-  return typeof wish === "number" && Number.isFinite(wish) && wish > 0 ? wish : 0;
-}
-
-// src/pipeline/call-agent.ts
-var ENLARGE_BY = 3;
-var QUOTE_LIMIT2 = 12e3;
-async function callAgent(deps, call, signal) {
-  let asking = {
-    messages: call.messages,
-    maxTokens: call.maxTokens,
-    tried: { attempts: 0, repaired: false, enlarged: false, trimmed: false }
-  };
-  for (; ; ) {
-    if (signal.aborted) throw cancelled(signal);
-    const tried = { ...asking.tried, attempts: asking.tried.attempts + 1 };
-    const { messages, maxTokens } = asking;
-    const outcome = await callOnce(deps, { ...call, messages, maxTokens }, tried.attempts, signal);
-    if (outcome.ok) return outcome;
-    const failure2 = outcome.error;
-    const next = nextMove(failure2.error, tried, deps.retries, deps.chance());
-    const again = nextAsking(call, { ...asking, tried }, failure2, next);
-    if (again === null) return fromThoughts(call, failure2) ?? err(explained(deps, call, failure2.error));
-    note(deps, next.move, failure2.error);
-    if (next.move === "wait") await wait(deps, next.milliseconds, tried.attempts + 1, signal);
-    asking = again;
-  }
-}
-function nextAsking(call, asking, failure2, next) {
-  const { tried } = asking;
-  switch (next.move) {
-    case "stop":
-      return null;
-    case "wait":
-      return asking;
-    case "enlarge":
-      return { ...asking, maxTokens: asking.maxTokens * ENLARGE_BY, tried: { ...tried, enlarged: true } };
-    case "trim": {
-      const messages = call.trim?.() ?? null;
-      return messages && { ...asking, messages, tried: { ...tried, trimmed: true } };
-    }
-    case "repair": {
-      const messages = [
-        ...asking.messages,
-        { role: "assistant", content: failure2.text.slice(0, QUOTE_LIMIT2) },
-        { role: "user", content: call.repair(failure2.error.message) }
-      ];
-      return { ...asking, messages, tried: { ...tried, repaired: true } };
-    }
-  }
-}
-async function wait(deps, milliseconds, attempt, signal) {
-  deps.onWait(deps.clock.now() + milliseconds, attempt);
-  try {
-    await untilAborted(deps.clock.sleep(milliseconds, signal), signal, () => cancelled(signal));
-  } catch {
-    throw cancelled(signal);
-  } finally {
-    deps.onWait(null, attempt);
-  }
-}
-function fromThoughts(call, { thoughts }) {
-  const read2 = thoughts.trim() === "" ? null : call.read(thoughts);
-  return read2?.ok ? ok(read2.value) : null;
-}
-function explained(deps, call, error) {
-  const connection = deps.model.describe(call.settings);
-  const { code, retry, message } = error;
-  return new NarrativeError(code, {
-    message: failureText({ code, slot: call.slot, connection }, deps.screenLanguage?.() ?? "en"),
-    details: { ...error.details, ...connection, slot: call.slot, said: message },
-    cause: error,
-    retry
-  });
-}
-var rungOf = {
-  wait: "retry",
-  enlarge: "retry",
-  trim: "smaller-prompt",
-  repair: "repair",
-  stop: null
-};
-function note(deps, move, error) {
-  const rung = rungOf[move];
-  if (rung === null) return;
-  if (!deps.rungs.includes(rung)) deps.rungs.push(rung);
-  deps.journal.append({ type: "rung.used", rung, detail: `${error.code}: ${error.message}` });
-}
-
-// src/pipeline/call-deps.ts
-function callDeps(deps, state) {
-  const { journal, notes: notes2, settings, startedAt, opened } = state;
-  return {
-    model: deps.model,
-    clock: deps.clock,
-    journal,
-    nextId: () => deps.ids.next(),
-    chance: () => deps.random.seed() / 4294967296,
-    retries: settings.pipeline.retries,
-    rungs: notes2.rungs,
-    screenLanguage: deps.screenLanguage,
-    onWait(until, attempt) {
-      deps.progress.status({
-        state: notes2.step === "plan" ? "preparing" : "completing",
-        step: notes2.step,
-        floorId: opened.floorId,
-        calls: journal.calls(),
-        startedAt,
-        ...until === null ? {} : { retryAt: until, attempt }
-      });
-    }
-  };
 }
 
 // src/domain/prompt/budget.ts
@@ -6149,7 +6206,9 @@ async function analyseTurn(deps, state, signal) {
 async function ask(deps, state, signal) {
   const { request, settings } = state;
   const prose = cleanReply(state.written.text);
-  const prompt = await fitPrompt(deps.tokens, composeAnalysis({ ...state.sources, prose }), request.promptBudget);
+  const segments = composeAnalysis({ ...state.sources, prose });
+  const prompt = await fitPrompt(deps.tokens, segments, request.promptBudget);
+  const smaller = await fitPrompt(deps.tokens, segments, Math.floor(request.promptBudget * 0.7)).catch(() => null);
   const chosen = settings.agents.mergedAnalysis;
   return callAgent(
     callDeps(deps, state),
@@ -6161,6 +6220,7 @@ async function ask(deps, state, signal) {
       settings: chosen,
       maxTokens: chosen.maxTokens > 0 ? chosen.maxTokens : ANSWER_TOKENS,
       read: (text4) => readAnalysis(text4, request.language),
+      trim: () => smaller?.messages ?? null,
       repair: (problem) => repairText(problem, request.language)
     },
     signal
@@ -6293,7 +6353,7 @@ async function toolsOfTurn(deps, state, texts2) {
   if (brought.length === 0 && !state.settings.pipeline.enableTextRecall) return null;
   const keyed = makeKeyScanner(brought.filter((entry) => !entry.constant && entry.gatesOpen)).scan(texts2);
   const active = new Set([...activated, ...keyed.map(({ entry }) => entry)].map(entryId));
-  const { openTurnTools } = await import("./chunk-turn-tools-NU2CSCIQ.js");
+  const { openTurnTools } = await import("./chunk-turn-tools-2CNRJWXG.js");
   return openTurnTools(deps, state, entries, active);
 }
 function placedTexts({ injected, card, preset }, mode) {
@@ -7072,7 +7132,10 @@ async function planAndRoll(deps, state, signal) {
   const tools = state.tools.openPlanning(stage, signal);
   const planned = await planTurn(deps, state, signal, (text4) => tools.onText(text4));
   const { plan } = planned.sources;
-  if (!plan) return { ...planned, messages: [], effects: [], dice: [], toolCalls: 0 };
+  if (!plan) {
+    const { records } = await tools.finish([], "");
+    return { ...planned, messages: [], effects: [], dice: [], toolCalls: records.length };
+  }
   state.notes.step = "planning-tools";
   const guide = renderGuide(plan, state.request.language);
   const result = await tools.finish(plan.toolCalls, guide);
@@ -7246,10 +7309,10 @@ function makeTurnRunner(deps) {
     if (!run) return;
     run.controller.abort(new NarrativeError("run.cancelled", { details: { cause: "failed" } }));
     const error = ending.kind === "failed" ? ending.error : null;
-    const cancelled2 = ending.kind === "stopped" || error !== null && isCancelled(error);
+    const cancelled = ending.kind === "stopped" || error !== null && isCancelled(error);
     try {
-      const code = cancelled2 ? "run.cancelled" : "model.empty";
-      await storeFailure(run, cancelled2 ? "cancelled" : "failed", error ?? new NarrativeError(code));
+      const code = cancelled ? "run.cancelled" : "model.empty";
+      await storeFailure(run, cancelled ? "cancelled" : "failed", error ?? new NarrativeError(code));
     } catch (problem) {
       deps.log.warn("The failed turn could not be stored.", problem);
     } finally {
@@ -7334,6 +7397,19 @@ function makeTurnRunner(deps) {
   };
 }
 
+// src/domain/game-state/open-story.ts
+function openStory(state, opening) {
+  const { location, time } = opening;
+  const placed = location === void 0 || checkChange({ type: "move", location }) !== null ? {} : { location };
+  const { locations } = state.known;
+  const known = "location" in placed && !locations.includes(placed.location) ? { known: { ...state.known, locations: [...locations, placed.location] } } : {};
+  return { ...state, ...placed, ...known, ...time && isClockTime(time) ? { time } : {} };
+}
+function isClockTime({ day, hour, minute }) {
+  if (![day, hour, minute].every(Number.isSafeInteger)) return false;
+  return day >= 1 && hour >= 0 && hour < 24 && minute >= 0 && minute < 60;
+}
+
 // src/domain/hand-edits/locks.ts
 function brokenLock(before, after) {
   return before.locks.find((pointer) => !sameJson(valueInWorld(before, pointer), valueInWorld(after, pointer))) ?? null;
@@ -7343,7 +7419,7 @@ function brokenLock(before, after) {
 var done = [];
 function makeWorldLedger(parts) {
   const refuse2 = (code, about) => [
-    { code, reason: sentences5[code][parts.language()] + about }
+    { code, reason: sentences4[code][parts.language()] + about }
   ];
   const change = (world, effect, at3) => {
     switch (effect.kind) {
@@ -7353,11 +7429,7 @@ function makeWorldLedger(parts) {
         return applied.refusal ? [applied.refusal] : done;
       }
       case "opening":
-        world.game = {
-          ...world.game,
-          ...effect.location === void 0 ? {} : { location: effect.location },
-          ...effect.time === void 0 ? {} : { time: effect.time }
-        };
+        world.game = openStory(world.game, effect);
         return done;
       case "summary":
         addLine(world, { floorId: at3.floorId, round: at3.round, text: effect.text });
@@ -7414,7 +7486,7 @@ function addLine(world, line) {
 function variablesOf(world) {
   return world.variables;
 }
-var sentences5 = {
+var sentences4 = {
   locked: { zh: "已被手动锁定：", en: "locked by hand: " },
   "key-refused": { zh: "不允许的变量名：", en: "this variable name is not allowed: " },
   "too-large": { zh: "变量值过大：", en: "the value is too large: " },
@@ -7671,6 +7743,18 @@ async function deleteDatabase(handle) {
   await deleteDB(databaseName(handle));
 }
 
+// src/storage/ownership/lease-ownership.ts
+function makeMemoryLeases(rows = /* @__PURE__ */ new Map()) {
+  return {
+    swap(name2, mayReplace, next) {
+      if (!mayReplace(rows.get(name2) ?? null)) return Promise.resolve(false);
+      if (next) rows.set(name2, next);
+      else rows.delete(name2);
+      return Promise.resolve(true);
+    }
+  };
+}
+
 // src/storage/idb/schema.ts
 var SCHEMA_VERSION = 1;
 var steps = [
@@ -7713,6 +7797,25 @@ function storageError(error) {
   const name2 = error instanceof Error || error instanceof DOMException ? error.name : "";
   const code = Object.hasOwn(codes, name2) ? codes[name2] : void 0;
   return new NarrativeError(code ?? "storage.missing", { cause: error, message: `${name2}: ${String(error)}` });
+}
+
+// src/storage/idb/idb-leases.ts
+function makeIdbLeases(db) {
+  return {
+    async swap(name2, mayReplace, next) {
+      try {
+        const transaction = db.transaction("leases", "readwrite", { durability: "relaxed" });
+        const held = await transaction.store.get(name2) ?? null;
+        const may = mayReplace(held);
+        if (may && next) void transaction.store.put(next);
+        if (may && !next) void transaction.store.delete(name2);
+        await transaction.done;
+        return may;
+      } catch (error) {
+        throw storageError(error);
+      }
+    }
+  };
 }
 
 // src/storage/check-batch.ts
@@ -7820,36 +7923,36 @@ function abort(transaction) {
 
 // src/storage/idb/idb-store.ts
 function makeIdbStore(db) {
-  const read2 = async (reading) => {
+  const read = async (reading) => {
     try {
       return await reading();
     } catch (error) {
       throw storageError(error);
     }
   };
-  const one = (reading) => read2(async () => await reading() ?? null);
+  const one = (reading) => read(async () => await reading() ?? null);
   const newestFirst = (all, at3) => [...all].sort((a, b) => at3(b) - at3(a));
   const newestBranch = (all) => newestFirst(all, (branch) => branch.updatedAt)[0] ?? null;
   return {
     kind: "durable",
     branch: (branchId) => one(() => db.get("branches", branchId)),
-    branchOfFile: (owner, file) => read2(async () => newestBranch(await db.getAllFromIndex("branches", "place", [owner, file]))),
-    branchesOfChat: (chatId) => read2(() => db.getAllFromIndex("branches", "chatId", chatId)),
-    branchesOfName: (file) => read2(() => db.getAllFromIndex("branches", "file", file)),
-    chunks: (branchId) => read2(() => db.getAllFromIndex("chunks", "branchId", branchId)),
+    branchOfFile: (owner, file) => read(async () => newestBranch(await db.getAllFromIndex("branches", "place", [owner, file]))),
+    branchesOfChat: (chatId) => read(() => db.getAllFromIndex("branches", "chatId", chatId)),
+    branchesOfName: (file) => read(() => db.getAllFromIndex("branches", "file", file)),
+    chunks: (branchId) => read(() => db.getAllFromIndex("chunks", "branchId", branchId)),
     page: (pageId) => one(() => db.get("pages", pageId)),
-    pagesOfFloor: (floorId) => read2(() => db.getAllFromIndex("pages", "floorId", floorId)),
-    pagesOfChat: (chatId) => read2(async () => await db.getAllKeysFromIndex("pages", "chatId", chatId)),
+    pagesOfFloor: (floorId) => read(() => db.getAllFromIndex("pages", "floorId", floorId)),
+    pagesOfChat: (chatId) => read(async () => await db.getAllKeysFromIndex("pages", "chatId", chatId)),
     floor: (floorId) => one(() => db.get("floors", floorId)),
-    floorsOfChat: (chatId) => read2(() => db.getAllFromIndex("floors", "chatId", chatId)),
-    edits: (branchId) => read2(() => db.getAllFromIndex("edits", "branchId", branchId)),
-    outbox: (branchId) => read2(
+    floorsOfChat: (chatId) => read(() => db.getAllFromIndex("floors", "chatId", chatId)),
+    edits: (branchId) => read(() => db.getAllFromIndex("edits", "branchId", branchId)),
+    outbox: (branchId) => read(
       async () => [...newestFirst(await db.getAllFromIndex("outbox", "branchId", branchId), (row) => row.at)].reverse()
     ),
-    runsOfPage: (pageId) => read2(async () => newestFirst(await db.getAllFromIndex("runs", "pageId", pageId), (run) => run.startedAt)),
-    runsOfChat: (chatId) => read2(() => db.getAllFromIndex("runs", "chatId", chatId)),
-    events: (runId) => read2(() => db.getAll("events", journalOf(runId))),
-    scopes: (scope, scopeId) => read2(() => db.getAllFromIndex("scopes", "layer", [scope, scopeId])),
+    runsOfPage: (pageId) => read(async () => newestFirst(await db.getAllFromIndex("runs", "pageId", pageId), (run) => run.startedAt)),
+    runsOfChat: (chatId) => read(() => db.getAllFromIndex("runs", "chatId", chatId)),
+    events: (runId) => read(() => db.getAll("events", journalOf(runId))),
+    scopes: (scope, scopeId) => read(() => db.getAllFromIndex("scopes", "layer", [scope, scopeId])),
     write: (batch, durability) => writeBatch(db, batch, durability),
     close: () => db.close()
   };
@@ -7987,7 +8090,7 @@ function putAll(table, records, keyOf) {
 }
 
 // src/storage/open-store.ts
-var sentences6 = {
+var sentences5 = {
   "storage.missing": {
     zh: "浏览器不允许使用本机数据库：只在聊天文件里保存。",
     en: "This browser allows no local database here: only the chat file is written."
@@ -8013,10 +8116,13 @@ var sentences6 = {
     en: "A newer version was opened in another tab: please reload this page. Only the chat file is written now."
   }
 };
-var isTrouble = (code) => Object.hasOwn(sentences6, code);
+var isTrouble = (code) => Object.hasOwn(sentences5, code);
 async function openStore(options) {
+  return (await openStoreAndLeases(options)).store;
+}
+async function openStoreAndLeases(options) {
   const { handle, notifier, log, language, clock: clock2, patience = 8e3 } = options;
-  const say = (trouble) => notifier.once(`store:${trouble}`, sentences6[trouble][language()]);
+  const say = (trouble) => notifier.once(`store:${trouble}`, sentences5[trouble][language()]);
   try {
     const db = await openDatabase({
       name: databaseName(handle),
@@ -8025,12 +8131,12 @@ async function openStore(options) {
       onBlocked: () => log.warn("The database is held open by an older tab."),
       onClosed: (why) => say(why === "newer-tab" ? why : "storage.missing")
     });
-    return makeIdbStore(db);
+    return { store: makeIdbStore(db), leases: makeIdbLeases(db) };
   } catch (error) {
     log.warn("The database could not be opened.", error);
     const code = error instanceof NarrativeError ? error.code : "storage.missing";
     say(isTrouble(code) ? code : "storage.missing");
-    return makeMemoryStore();
+    return { store: makeMemoryStore(), leases: makeMemoryLeases() };
   }
 }
 
@@ -8060,7 +8166,7 @@ function makePanels(page, deps) {
   let removed = false;
   return {
     open(tab) {
-      import("./chunk-panel-window-2W7NDVBL.js").then(({ showPanelWindow }) => {
+      import("./chunk-panel-window-G6H533ID.js").then(({ showPanelWindow }) => {
         if (removed) return;
         close?.();
         close = showPanelWindow(page, deps, tab);
@@ -8324,7 +8430,7 @@ function technicalMessage(error) {
 var running = Promise.resolve(null);
 async function start2() {
   const undos = makeUndoList();
-  const [host, { applyMvuInLedger }] = await Promise.all([makeHost(import.meta.url), import("./chunk-ledger-mvu-ARBBBZXV.js")]);
+  const [host, { applyMvuInLedger }] = await Promise.all([makeHost(import.meta.url), import("./chunk-ledger-mvu-SKGZTJN5.js")]);
   const { st, platform, notifier, own: own3 } = host;
   const { clock: clock2, ids, log, random } = platform;
   const store = await openStore({ handle: host.userHandle, notifier, log, language: host.language, clock: clock2 });
@@ -8362,7 +8468,12 @@ async function start2() {
   const questions = makePlayerQuestions(document, host.language, log);
   let sandbox = null;
   undos.add(() => sandbox?.stop());
-  const worldLedger = (language) => makeWorldLedger({ empty: emptyGameState, applyChange, applyMvu: applyMvuInLedger, language });
+  const worldLedger = (language) => makeWorldLedger({
+    empty: emptyGameState,
+    applyChange: makeApplyChange(),
+    applyMvu: applyMvuInLedger,
+    language
+  });
   const snapshot2 = makeTurnSnapshot({ st, modules: host.modules, worldbookSource: () => settings().worldbookSource });
   const readStory = () => snapshot2({ type: "normal", prompt: [], activated: [], promptBudget: promptBudget(st) });
   const hostChat = makeHostChat({ st, own: own3, save: host.save, isShown: (index) => actions.isShown(index) });
@@ -8381,7 +8492,7 @@ async function start2() {
     events,
     tools: {
       sandbox: async () => {
-        const { makeSandbox } = await import("./chunk-make-sandbox-VYCCV5MY.js");
+        const { makeSandbox } = await import("./chunk-make-sandbox-TRRVZ7HN.js");
         sandbox ??= makeSandbox(new URL("./sandbox-worker.js", import.meta.url));
         return sandbox;
       },
@@ -8422,7 +8533,10 @@ async function start2() {
       log,
       screenLanguage: host.language
     }),
-    cancelRun: (cause) => runner.cancel(cause),
+    // The bridge itself ends a tail whose message is swiped, edited or deleted.
+    cancelRun(cause) {
+      if (cause === "chat-changed") runner.cancel(cause);
+    },
     busy: () => runner.status().state !== "idle",
     events,
     onChanged: () => {
@@ -8526,11 +8640,11 @@ function chatChoices(session) {
   if (!session) return null;
   const enabled = session.choice("enabled");
   const mode = session.choice("promptMode");
-  const note2 = session.choice("styleNote");
+  const note = session.choice("styleNote");
   return {
     enabled: typeof enabled === "boolean" ? enabled : null,
     promptMode: mode === "native" || mode === "compat_plus" || mode === "compat_strict" ? mode : null,
-    styleNote: typeof note2 === "string" ? note2 : ""
+    styleNote: typeof note === "string" ? note : ""
   };
 }
 async function saveChatChoices(session, choices) {

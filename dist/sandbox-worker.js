@@ -1,11 +1,12 @@
 /*! Narrative Agent, MIT licence. Built from src/ by `npm run build`. */
 import {
   KEPT_ROLLS,
+  LOG_CHARACTERS,
   LOG_LINES,
   MAX_DEPTH,
   MEMORY_BYTES,
   OUTPUT_CHARACTERS
-} from "./chunk-chunk-3NJFIT6H.js";
+} from "./chunk-chunk-RGBJ5NQ3.js";
 import {
   deriveSeed,
   rollDice
@@ -3081,8 +3082,8 @@ var guestPrelude = `(function (hostRoll, hostLog, seed) {
   };
   const print = (...values) => {
     const parts = [];
-    for (let i = 0; i < values.length; i += 1) parts[i] = apply(cutText, show(values[i]), [0, 500]);
-    hostLog(apply(cutText, apply(joinList, parts, [' ']), [0, 500]));
+    for (let i = 0; i < values.length; i += 1) parts[i] = apply(cutText, show(values[i]), [0, ${LOG_CHARACTERS}]);
+    hostLog(apply(cutText, apply(joinList, parts, [' ']), [0, ${LOG_CHARACTERS}]));
   };
   globalThis.console = { log: print, info: print, warn: print, error: print, debug: print };
 
@@ -3110,7 +3111,7 @@ var guestPrelude = `(function (hostRoll, hostLog, seed) {
     const message = isError ? text(reason.name) + ': ' + text(reason.message) : show(reason);
     const found = isError ? apply(matchText, linePattern, [text(reason.stack)]) : null;
     // The engine puts two lines of its own before the body.
-    return stringify([apply(cutText, message, [0, 500]), found && found[1] > 2 ? number(found[1]) - 2 : null]);
+    return stringify([apply(cutText, message, [0, ${LOG_CHARACTERS}]), found && found[1] > 2 ? number(found[1]) - 2 : null]);
   };
 
   return {

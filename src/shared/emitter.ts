@@ -21,8 +21,8 @@ export function makeEmitter<Events>(onError: (name: PropertyKey, error: unknown)
     on(name, handler) {
       const set = handlers.get(name) ?? new Set();
       handlers.set(name, set);
-      set.add(handler as (payload: never) => void);
-      return () => void set.delete(handler as (payload: never) => void);
+      set.add(handler);
+      return () => void set.delete(handler);
     },
   };
 }

@@ -6,7 +6,7 @@ import { type Page } from 'playwright-core';
 import { launchChromium } from '../../host/chromium.mjs';
 import { makeDataRoot } from '../../host/data-root.mjs';
 import { startModelServer } from '../../host/model-server.mjs';
-import { openCharacter, openPage, readChat, waitIdle } from '../../host/player.mjs';
+import { openCharacter, openPage, waitIdle } from '../../host/player.mjs';
 import { startSillyTavern } from '../../host/sillytavern.mjs';
 
 export const repository = resolve(import.meta.dirname, '../../..');
@@ -91,4 +91,3 @@ export const state = (page: Page) => page.evaluate(() => globalThis.NarrativeAge
 export const summaries = (page: Page): Promise<string[]> =>
   page.evaluate(() => globalThis.NarrativeAgent!.api.state.summaries());
 export const timeline = (page: Page) => page.evaluate(() => globalThis.NarrativeAgent!.api.sessions.timeline());
-export const lastText = async (page: Page): Promise<string> => (await readChat(page)).at(-1)!.mes;
