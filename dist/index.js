@@ -107,7 +107,7 @@ import {
 } from "./chunk-chunk-6YIDDJLF.js";
 import {
   uiText
-} from "./chunk-chunk-2W2BVYDU.js";
+} from "./chunk-chunk-ZTGUQFZ3.js";
 import {
   textHash
 } from "./chunk-chunk-CJOOAXHJ.js";
@@ -6420,6 +6420,10 @@ function readRequest(open, material) {
 }
 
 // src/pipeline/analyse-again.ts
+function isByAnalysis(effect) {
+  if (effect.kind === "state") return effect.source === void 0 || effect.source === "analysis";
+  return effect.kind === "summary" || effect.kind === "opening";
+}
 async function analyseAgain(deps, session, floorId, signal) {
   await session.reconcile("analyse");
   const { rows } = session.timeline();
@@ -6440,7 +6444,9 @@ async function analyseAgain(deps, session, floorId, signal) {
     readRequest(open, { ...material, type: "normal", history, input: inputOf(inputs), inputParts: [] })
   );
   open.journal.append({ type: "run.started", turnType: "analyse", schedule: state.schedule });
-  const findings = await analyseTurn(deps, { ...state, effects: [], written: { text: reply.text } }, signal);
+  const page = row.pageId === null ? null : await session.page(row.pageId);
+  const effects = (page?.effects ?? []).filter((effect) => !isByAnalysis(effect));
+  const findings = await analyseTurn(deps, { ...state, effects, written: { text: reply.text } }, signal);
   if (findings.analysis !== "done") return findings.analysis;
   await session.commit({
     runId: open.runId,
@@ -6456,7 +6462,7 @@ async function analyseAgain(deps, session, floorId, signal) {
     analysis: "done",
     effects: findings.effects,
     messages: [],
-    toolOutput: [],
+    toolOutput: reply.toolOutput ?? [],
     earlier: findings.earlier,
     events: open.journal.all()
   });
@@ -8148,12 +8154,12 @@ function makePlayerQuestions(page, language, log) {
   });
   return {
     mayRun: (question, signal) => orNull(
-      import("./chunk-consent-dialog-KAVHZPRS.js").then(
+      import("./chunk-consent-dialog-DTX4UBLH.js").then(
         ({ askConsent }) => askConsent(question, { page, language: language(), signal })
       )
     ),
     usePreset: (offer, signal) => orNull(
-      import("./chunk-preset-offer-6HMQPW7G.js").then(
+      import("./chunk-preset-offer-K67YU2CY.js").then(
         ({ offerPreset }) => offerPreset(offer, { page, language: language(), signal })
       )
     )
@@ -8166,7 +8172,7 @@ function makePanels(page, deps) {
   let removed = false;
   return {
     open(tab) {
-      import("./chunk-panel-window-G6H533ID.js").then(({ showPanelWindow }) => {
+      import("./chunk-panel-window-A2GBOQQI.js").then(({ showPanelWindow }) => {
         if (removed) return;
         close?.();
         close = showPanelWindow(page, deps, tab);
@@ -8187,7 +8193,7 @@ function fillSettingsDrawer(drawer, deps, onError) {
   let removed = false;
   const fill = () => {
     header?.removeEventListener("click", fill);
-    import("./chunk-settings-panel-WHQ4AQLA.js").then(({ renderSettingsPanel }) => {
+    import("./chunk-settings-panel-JALQWQIU.js").then(({ renderSettingsPanel }) => {
       if (!removed && body !== null) undoPanel = renderSettingsPanel(body, deps);
     }).catch(onError);
   };
@@ -8257,7 +8263,7 @@ function makeStatusLine({ page, text: text4, now, actions }) {
     if (removed) return;
     const words3 = text4();
     const parts = [
-      ...busy() ? [busyPart(page, words3, status)] : [],
+      ...busy() ? [busyPart(page, words3, status, actions)] : [],
       ...notices.map((notice) => noticePart(page, words3, notice, { ...actions, dismiss })),
       ...chip && !busy() ? [chipPart(page, words3, actions)] : []
     ];
@@ -8337,14 +8343,23 @@ function replaces(next, before) {
   if (next.kind === "degraded") return before.kind === "degraded" && before.detail === next.detail;
   return next.kind === before.kind || isAnalysis(next.kind) && isAnalysis(before.kind);
 }
-function busyPart(page, words3, status) {
+function busyPart(page, words3, status, actions) {
   const stage = status.step === void 0 ? stateWord(words3, status.state) : words3.steps[status.step];
   return element(page, "div", {
     className: "narrative-agent-status-row",
     children: [
       element(page, "span", { className: "narrative-agent-stage", text: stage }),
-      element(page, "span", { className: "narrative-agent-clock", attributes: { "aria-hidden": "true" } })
+      element(page, "span", { className: "narrative-agent-clock", attributes: { "aria-hidden": "true" } }),
+      ...status.state === "completing" ? [stopButton(page, words3, actions)] : []
     ]
+  });
+}
+function stopButton(page, words3, actions) {
+  return element(page, "button", {
+    className: "menu_button narrative-agent-button",
+    text: words3.status.stop,
+    attributes: { type: "button" },
+    onClick: () => actions.stop()
   });
 }
 function stateWord(words3, state) {
@@ -8458,6 +8473,7 @@ async function start2() {
     actions: {
       retry: (turn) => actions.retry(turn),
       analyseAgain: (pageId) => void analyseAgainOf(pageId),
+      stop: () => runner.cancel("stop"),
       openRun: () => panels.open("run"),
       openState: () => panels.open("state")
     }

@@ -82,6 +82,7 @@ async function start(): Promise<Undo> {
     actions: {
       retry: (turn) => actions.retry(turn),
       analyseAgain: (pageId) => void analyseAgainOf(pageId as PageId),
+      stop: () => runner.cancel('stop'),
       openRun: () => panels.open('run'),
       openState: () => panels.open('state'),
     },

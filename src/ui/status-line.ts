@@ -13,6 +13,8 @@ const DETAIL_LIMIT = 300;
 export interface StatusLineActions {
   retry(turn: TurnType): void;
   analyseAgain(pageId: string): void;
+  /** Stops what is still running behind the reply; the prose stays. */
+  stop(): void;
   /** Opens the record of the newest turn. */
   openRun(): void;
   /** Opens the state of the open chat. */
@@ -63,7 +65,7 @@ export function makeStatusLine({ page, text, now, actions }: StatusLineOptions):
     if (removed) return;
     const words = text();
     const parts = [
-      ...(busy() ? [busyPart(page, words, status)] : []),
+      ...(busy() ? [busyPart(page, words, status, actions)] : []),
       ...notices.map((notice) => noticePart(page, words, notice, { ...actions, dismiss })),
       ...(chip && !busy() ? [chipPart(page, words, actions)] : []),
     ];
@@ -155,14 +157,25 @@ function replaces(next: TurnNotice, before: TurnNotice): boolean {
   return next.kind === before.kind || (isAnalysis(next.kind) && isAnalysis(before.kind));
 }
 
-function busyPart(page: Document, words: UiText, status: TurnStatus): HTMLElement {
+/** While SillyTavern has its own stop button, ours would be a second one; behind a released reply there is none. */
+function busyPart(page: Document, words: UiText, status: TurnStatus, actions: StatusLineActions): HTMLElement {
   const stage = status.step === undefined ? stateWord(words, status.state) : words.steps[status.step];
   return element(page, 'div', {
     className: 'narrative-agent-status-row',
     children: [
       element(page, 'span', { className: 'narrative-agent-stage', text: stage }),
       element(page, 'span', { className: 'narrative-agent-clock', attributes: { 'aria-hidden': 'true' } }),
+      ...(status.state === 'completing' ? [stopButton(page, words, actions)] : []),
     ],
+  });
+}
+
+function stopButton(page: Document, words: UiText, actions: StatusLineActions): HTMLElement {
+  return element(page, 'button', {
+    className: 'menu_button narrative-agent-button',
+    text: words.status.stop,
+    attributes: { type: 'button' },
+    onClick: () => actions.stop(),
   });
 }
 

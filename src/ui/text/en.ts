@@ -53,6 +53,7 @@ export const en: UiText = {
     calls: (n) => plural(n, 'call', 'calls'),
     retryIn: (seconds, attempt) => `attempt ${attempt} in ${seconds} s`,
     retrying: (attempt) => `attempt ${attempt}`,
+    stop: 'Stop',
     failedIn: (step) => `“${step}” did not finish.`,
     retry: 'Retry',
     analysisPending: 'This round is not analysed yet, so the state is unchanged; the next round takes it along.',

@@ -22,6 +22,7 @@ export interface UiText {
     readonly calls: Count;
     readonly retryIn: (seconds: number, attempt: number) => string;
     readonly retrying: Count;
+    readonly stop: string;
     readonly failedIn: (step: string) => string;
     readonly retry: string;
     readonly analysisPending: string;

@@ -51,6 +51,7 @@ export const zh: UiText = {
     calls: (n) => `${n} 次调用`,
     retryIn: (seconds, attempt) => `${seconds} 秒后第 ${attempt} 次尝试`,
     retrying: (attempt) => `第 ${attempt} 次尝试`,
+    stop: '停止',
     failedIn: (step) => `「${step}」没有完成。`,
     retry: '重试',
     analysisPending: '这一回合还没有分析，状态未更新；下一回合会一并分析。',

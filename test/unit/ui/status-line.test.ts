@@ -9,7 +9,7 @@ import { makePage, type FakePage } from './page.ts';
 let page: FakePage;
 let line: StatusLine;
 let time: number;
-const actions = { retry: vi.fn(), analyseAgain: vi.fn(), openRun: vi.fn(), openState: vi.fn() };
+const actions = { retry: vi.fn(), analyseAgain: vi.fn(), stop: vi.fn(), openRun: vi.fn(), openState: vi.fn() };
 
 const shown = (): HTMLElement | null => document.querySelector('.narrative-agent-status');
 const words = (): string => shown()?.textContent ?? '';
@@ -27,6 +27,19 @@ beforeEach(() => {
 afterEach(() => {
   line.remove();
   vi.useRealTimers();
+});
+
+describe('the stop button of the status line', () => {
+  it('is there only while something runs behind the reply', () => {
+    page.addMessage(false);
+
+    line.status({ state: 'writing', startedAt: time });
+    expect(button('Stop')).toBeUndefined();
+
+    line.status({ state: 'completing', step: 'analyse', startedAt: time });
+    button('Stop')?.click();
+    expect(actions.stop).toHaveBeenCalledOnce();
+  });
 });
 
 describe('the place of the status line', () => {
