@@ -27,6 +27,7 @@ export interface HostContext {
     removeListener(name: string, handler: (...args: unknown[]) => void): void;
   };
   chatCompletionSettings: Record<string, unknown>;
+  streamingProcessor: object | null;
   extensionSettings: Record<string, unknown>;
   saveSettingsDebounced(): void;
   eventTypes: Record<string, string>;
@@ -44,5 +45,7 @@ export interface HostContext {
 declare global {
   var SillyTavern: { getContext(): HostContext };
   var NarrativeAgent: NarrativeAgentApi | undefined;
+  /** SillyTavern's own module: what it exports is live. */
+  var playerHost: { is_send_press: boolean } | undefined;
   var playerEvents: { name: string; args: unknown[]; at: number }[] | undefined;
 }

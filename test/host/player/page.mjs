@@ -31,6 +31,8 @@ async function ready(page, connected) {
   await page.waitForFunction(() => !document.querySelector('#preloader') && 'SillyTavern' in globalThis, undefined, {
     timeout: 90_000,
   });
+  // A text, because vitest would rewrite an `import()` that is meant for the page.
+  await page.evaluate(`import('/script.js').then((host) => void (globalThis.playerHost = host))`);
   await closePopups(page);
   if (!connected) return;
   await page.waitForFunction(() => SillyTavern.getContext().onlineStatus !== 'no_connection', undefined, {
@@ -99,9 +101,19 @@ export async function waitIdle(page, timeoutMs = 60_000) {
   }
 }
 
-/** @param {Page} page @param {number} end */
+/**
+ * SillyTavern goes on for a moment after its stop button is gone: it saves, and a click on send is lost meanwhile.
+ *
+ * @param {Page} page
+ * @param {number} end
+ */
 async function hostIdle(page, end) {
-  await page.waitForFunction(() => !document.body.dataset['generating'], undefined, {
-    timeout: Math.max(1, end - Date.now()),
-  });
+  await page.waitForFunction(
+    () =>
+      !document.body.dataset['generating'] &&
+      !globalThis.playerHost?.is_send_press &&
+      !SillyTavern.getContext().streamingProcessor,
+    undefined,
+    { timeout: Math.max(1, end - Date.now()) },
+  );
 }
