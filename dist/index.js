@@ -7239,7 +7239,7 @@ function makeTurnRunner(deps) {
     state: active.stage,
     step: active.open.notes.step,
     floorId: active.open.opened.floorId,
-    calls: active.open.journal.calls() + (active.stage === "preparing" ? 0 : 1),
+    calls: active.open.journal.calls(),
     startedAt: active.open.startedAt
   } : arming ? { state: "preparing" } : repeating ? { state: "completing", step: "analyse" } : { state: "idle" };
   const show = () => deps.progress.status(status());

@@ -57,7 +57,7 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
           state: active.stage,
           step: active.open.notes.step,
           floorId: active.open.opened.floorId,
-          calls: active.open.journal.calls() + (active.stage === 'preparing' ? 0 : 1),
+          calls: active.open.journal.calls(),
           startedAt: active.open.startedAt,
         }
       : arming
