@@ -3542,6 +3542,48 @@ function foldScope(entries, isLive2) {
   return layer;
 }
 
+// src/pipeline/chat-session/forget-chat.ts
+async function forgetChat(store, host, file) {
+  const forgotten = [];
+  for (const branch of await store.branchesOfName(file)) {
+    if (await host.chatExists(branch.owner, branch.file)) continue;
+    await forgetBranch(store, branch);
+    forgotten.push(branch.branchId);
+  }
+  return forgotten;
+}
+async function forgetBranch(store, branch) {
+  const { branchId, chatId, owner, file } = branch;
+  const others = (await store.branchesOfChat(chatId)).filter((other) => other.branchId !== branchId);
+  const chunks = await store.chunks(branchId);
+  const edits = await store.edits(branchId);
+  const outbox = await store.outbox(branchId);
+  const whole = others.length === 0 ? await storyOf(store, branch) : {};
+  const still = await store.branch(branchId);
+  if (still?.owner !== owner || still.file !== file) return;
+  await store.write(
+    {
+      remove: {
+        branches: [branchId],
+        chunks: chunks.map(({ chunkId }) => ({ branchId, chunkId })),
+        edits: edits.map(({ id }) => ({ branchId, id })),
+        outbox: outbox.map((row) => row.outboxId),
+        ...whole
+      }
+    },
+    "strict"
+  );
+}
+async function storyOf(store, { chatId }) {
+  const pages = await store.pagesOfChat(chatId);
+  return {
+    pages,
+    floors: (await store.floorsOfChat(chatId)).map((floor) => floor.floorId),
+    runs: (await store.runsOfChat(chatId)).map((run) => run.runId),
+    scopes: (await store.scopes("chat", chatId)).map((entry) => entry.entryId)
+  };
+}
+
 // src/domain/timeline/identify-chat.ts
 function fileToCheck(view, mirror) {
   if (!mirror || hasOtherIntegrity(view, mirror)) return null;
@@ -5214,6 +5256,27 @@ async function effectsOf2(core, guard, missing) {
   return effects;
 }
 
+// src/pipeline/chat-session/prune-runs.ts
+var DAY = 864e5;
+function runsToPrune(runs, keep, now) {
+  const newest2 = (some) => [...some].sort((a, b) => b.startedAt - a.startedAt);
+  const ended2 = runs.filter((run) => run.status !== "running");
+  const good = newest2(ended2.filter((run) => run.status === "completed" || run.status === "partial"));
+  const bad = newest2(ended2.filter((run) => run.status !== "completed" && run.status !== "partial"));
+  const limit = keep.autoPruneAfterDays > 0 ? now - keep.autoPruneAfterDays * DAY : -Infinity;
+  const gone = /* @__PURE__ */ new Set([
+    ...good.slice(keep.keepCompletedRuns),
+    ...bad.slice(keep.keepFailedRuns),
+    ...ended2.filter((run) => run.startedAt < limit)
+  ]);
+  return [...gone].sort((a, b) => a.startedAt - b.startedAt).map((run) => run.runId);
+}
+async function pruneRuns(store, chatId, keep, now) {
+  const runs = runsToPrune(await store.runsOfChat(chatId), keep, now);
+  if (runs.length > 0) await store.write({ remove: { runs } }, "relaxed");
+  return runs.length;
+}
+
 // src/pipeline/follow-chat.ts
 var causeOf = {
   swiped: "swipe",
@@ -6337,6 +6400,7 @@ async function gatherSources(deps, state) {
     planningWindow,
     writingWindow,
     recentReplies: rounds.slice(-MEASURED_REPLIES).map(({ messages }) => proseOf(messages)),
+    guidance: styleNote(state.session.choice("styleNote")),
     lite: request.promptBudget < LITE_BELOW_TOKENS,
     greeting: greetingToRead(rounds),
     pending: pendingRounds(rounds),
@@ -6346,6 +6410,9 @@ async function gatherSources(deps, state) {
     entries: sources2.lore.routed.map(({ entry, why }) => ({ book: entry.book, uid: entry.uid, reason: why }))
   });
   return { ...state, schedule, sources: sources2, rounds, tools };
+}
+function styleNote(choice) {
+  return typeof choice === "string" ? choice.trim() : "";
 }
 async function toolsOfTurn(deps, state, texts2) {
   const { entries, activated } = state.request;
@@ -8185,6 +8252,24 @@ function makePanels(page, deps) {
   };
 }
 
+// src/ui/settings/chat-choices.ts
+function readChatChoices(session) {
+  if (!session) return null;
+  const enabled = session.choice("enabled");
+  const mode = session.choice("promptMode");
+  const note = session.choice("styleNote");
+  return {
+    enabled: typeof enabled === "boolean" ? enabled : null,
+    promptMode: mode === "native" || mode === "compat_plus" || mode === "compat_strict" ? mode : null,
+    styleNote: typeof note === "string" ? note : ""
+  };
+}
+async function saveChatChoices(session, choices) {
+  await session?.setChoice("enabled", choices.enabled ?? void 0);
+  await session?.setChoice("promptMode", choices.promptMode ?? void 0);
+  await session?.setChoice("styleNote", choices.styleNote === "" ? void 0 : choices.styleNote);
+}
+
 // src/ui/settings/fill-settings-drawer.ts
 function fillSettingsDrawer(drawer, deps, onError) {
   const header = drawer.querySelector(".inline-drawer-header");
@@ -8193,7 +8278,7 @@ function fillSettingsDrawer(drawer, deps, onError) {
   let removed = false;
   const fill = () => {
     header?.removeEventListener("click", fill);
-    import("./chunk-settings-panel-JALQWQIU.js").then(({ renderSettingsPanel }) => {
+    import("./chunk-settings-panel-MYWRG535.js").then(({ renderSettingsPanel }) => {
       if (!removed && body !== null) undoPanel = renderSettingsPanel(body, deps);
     }).catch(onError);
   };
@@ -8539,16 +8624,24 @@ async function start2() {
   });
   const follower = followChat({
     hostEvents,
-    open: () => openChatSession({
-      hostChat,
-      store,
-      ledger: worldLedger,
-      clock: clock2,
-      ids,
-      notifier,
-      log,
-      screenLanguage: host.language
-    }),
+    async open() {
+      const session = await openChatSession({
+        hostChat,
+        store,
+        ledger: worldLedger,
+        clock: clock2,
+        ids,
+        notifier,
+        log,
+        screenLanguage: host.language
+      });
+      if (session) {
+        pruneRuns(store, session.timeline().chatId, settings().retention, clock2.now()).catch(
+          (error) => log.warn("Old runs could not be pruned.", error)
+        );
+      }
+      return session;
+    },
     // The bridge itself ends a tail whose message is swiped, edited or deleted.
     cancelRun(cause) {
       if (cause === "chat-changed") runner.cancel(cause);
@@ -8564,6 +8657,13 @@ async function start2() {
   });
   undos.add(() => follower.stop());
   undos.add(hostEvents.onChatChanged(() => statusLine.clear()));
+  undos.add(
+    hostEvents.onChatDeleted((file) => {
+      forgetChat(store, hostChat, file).catch(
+        (error) => log.warn("A deleted chat was not cleaned up.", error)
+      );
+    })
+  );
   let asking = new AbortController();
   undos.add(() => asking.abort());
   undos.add(
@@ -8637,7 +8737,7 @@ async function start2() {
           },
           problems: () => settingsStore.problems(),
           profiles: () => actions.profiles(),
-          place: () => ({ card: actions.openCard(), chat: chatChoices(follower.peek()) }),
+          place: () => ({ card: actions.openCard(), chat: readChatChoices(follower.peek()) }),
           saveChatChoices: (choices) => void saveChatChoices(follower.peek(), choices).then(tellChanged),
           onChanged(handler) {
             changed.add(handler);
@@ -8651,22 +8751,6 @@ async function start2() {
     );
   }
   return () => undos.run();
-}
-function chatChoices(session) {
-  if (!session) return null;
-  const enabled = session.choice("enabled");
-  const mode = session.choice("promptMode");
-  const note = session.choice("styleNote");
-  return {
-    enabled: typeof enabled === "boolean" ? enabled : null,
-    promptMode: mode === "native" || mode === "compat_plus" || mode === "compat_strict" ? mode : null,
-    styleNote: typeof note === "string" ? note : ""
-  };
-}
-async function saveChatChoices(session, choices) {
-  await session?.setChoice("enabled", choices.enabled ?? void 0);
-  await session?.setChoice("promptMode", choices.promptMode ?? void 0);
-  await session?.setChoice("styleNote", choices.styleNote === "" ? void 0 : choices.styleNote);
 }
 function showError(host, error) {
   host.platform.log.warn("An action failed.", error);

@@ -29,7 +29,9 @@ import { currentSt, openChat } from './host/st-context.ts';
 import { loadStModules } from './host/st-modules.ts';
 import { makeTurnSnapshot } from './host/turn-snapshot.ts';
 import { userHandle } from './host/user-handle.ts';
+import { forgetChat } from './pipeline/chat-session/forget-chat.ts';
 import { openChatSession } from './pipeline/chat-session/open-chat-session.ts';
+import { pruneRuns } from './pipeline/chat-session/prune-runs.ts';
 import { followChat } from './pipeline/follow-chat.ts';
 import { makeTurnRunner } from './pipeline/turn-runner.ts';
 import { makeWorldLedger } from './pipeline/world-ledger.ts';
@@ -41,6 +43,7 @@ import { deleteDatabase } from './storage/delete-database.ts';
 import { openStore } from './storage/open-store.ts';
 import { makePlayerQuestions } from './ui/dialogs/make-player-questions.ts';
 import { makePanels } from './ui/panels/open-panels.ts';
+import { readChatChoices, saveChatChoices } from './ui/settings/chat-choices.ts';
 import { fillSettingsDrawer } from './ui/settings/fill-settings-drawer.ts';
 import { makeStatusLine } from './ui/status-line.ts';
 import { uiText } from './ui/text.ts';
@@ -151,8 +154,8 @@ async function start(): Promise<Undo> {
   });
   const follower = followChat({
     hostEvents,
-    open: () =>
-      openChatSession({
+    async open() {
+      const session = await openChatSession({
         hostChat,
         store,
         ledger: worldLedger,
@@ -161,7 +164,14 @@ async function start(): Promise<Undo> {
         notifier,
         log,
         screenLanguage: host.language,
-      }),
+      });
+      if (session) {
+        pruneRuns(store, session.timeline().chatId, settings().retention, clock.now()).catch((error: unknown) =>
+          log.warn('Old runs could not be pruned.', error),
+        );
+      }
+      return session;
+    },
     // The bridge itself ends a tail whose message is swiped, edited or deleted.
     cancelRun(cause) {
       if (cause === 'chat-changed') runner.cancel(cause);
@@ -177,6 +187,13 @@ async function start(): Promise<Undo> {
   });
   undos.add(() => follower.stop());
   undos.add(hostEvents.onChatChanged(() => statusLine.clear()));
+  undos.add(
+    hostEvents.onChatDeleted((file) => {
+      forgetChat(store, hostChat, file).catch((error: unknown) =>
+        log.warn('A deleted chat was not cleaned up.', error),
+      );
+    }),
+  );
   let asking = new AbortController();
   undos.add(() => asking.abort());
   undos.add(
@@ -256,7 +273,7 @@ async function start(): Promise<Undo> {
           },
           problems: () => settingsStore.problems(),
           profiles: () => actions.profiles(),
-          place: () => ({ card: actions.openCard(), chat: chatChoices(follower.peek()) }),
+          place: () => ({ card: actions.openCard(), chat: readChatChoices(follower.peek()) }),
           saveChatChoices: (choices) => void saveChatChoices(follower.peek(), choices).then(tellChanged),
           onChanged(handler) {
             changed.add(handler);
@@ -270,26 +287,6 @@ async function start(): Promise<Undo> {
     );
   }
   return () => undos.run();
-}
-
-type ChatChoices = Parameters<Parameters<typeof fillSettingsDrawer>[1]['saveChatChoices']>[0];
-
-function chatChoices(session: ChatSession | null): ChatChoices | null {
-  if (!session) return null;
-  const enabled = session.choice('enabled');
-  const mode = session.choice('promptMode');
-  const note = session.choice('styleNote');
-  return {
-    enabled: typeof enabled === 'boolean' ? enabled : null,
-    promptMode: mode === 'native' || mode === 'compat_plus' || mode === 'compat_strict' ? mode : null,
-    styleNote: typeof note === 'string' ? note : '',
-  };
-}
-
-async function saveChatChoices(session: ChatSession | null, choices: ChatChoices): Promise<void> {
-  await session?.setChoice('enabled', choices.enabled ?? undefined);
-  await session?.setChoice('promptMode', choices.promptMode ?? undefined);
-  await session?.setChoice('styleNote', choices.styleNote === '' ? undefined : choices.styleNote);
 }
 
 function showError(host: Host, error: unknown): void {

@@ -55,6 +55,7 @@ export async function gatherSources(deps: TurnDeps, state: RequestState): Promis
     planningWindow,
     writingWindow,
     recentReplies: rounds.slice(-MEASURED_REPLIES).map(({ messages }) => proseOf(messages)),
+    guidance: styleNote(state.session.choice('styleNote')),
     lite: request.promptBudget < LITE_BELOW_TOKENS,
     greeting: greetingToRead(rounds),
     pending: pendingRounds(rounds),
@@ -64,6 +65,11 @@ export async function gatherSources(deps: TurnDeps, state: RequestState): Promis
     entries: sources.lore.routed.map(({ entry, why }) => ({ book: entry.book, uid: entry.uid, reason: why })),
   });
   return { ...state, schedule, sources, rounds, tools };
+}
+
+/** The player's standing note on style for this chat. */
+function styleNote(choice: unknown): string {
+  return typeof choice === 'string' ? choice.trim() : '';
 }
 
 /** The tools' code is loaded when a book brings one, or when a planner may use the built-in ones. */

@@ -129,10 +129,7 @@ export const unreadSettings: ReadonlySet<SettingPath> = new Set<SettingPath>([
   'tools.letHostToolsRun',
   'state.autoSyncWorldInfo',
   'state.persistToLocalStorage',
-  'retention.keepCompletedRuns',
-  'retention.keepFailedRuns',
   'retention.maxRunWorkspacesPerChat',
-  'retention.autoPruneAfterDays',
 ]);
 
 /** Settings without an input, each with its reason; every other one must stand above. */
