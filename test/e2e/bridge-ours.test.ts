@@ -323,7 +323,7 @@ describe.each([true, false])('streaming: %s', (stream) => {
       expect(await probe.notesOf('complete')).toMatchObject([{ ending: 'stopped' }]);
       const last = (await texts()).at(-1)!;
       expect(prose.startsWith(last)).toBe(true);
-      expect((await probe.disk()).at(-1)!.mes).toBe(last);
+      await expect.poll(async () => (await probe.disk()).at(-1)?.mes).toBe(last);
     });
 
     it('in a held tail, and the prose stays', async () => {
