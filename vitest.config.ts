@@ -17,7 +17,11 @@ const project = (name: string, include: string[], options: object = {}) => ({
 export default defineConfig({
   test: {
     projects: [
-      project('unit', ['test/unit/**/*.test.{ts,tsx}', 'test/architecture/**/*.test.ts']),
+      // One world for all files of a thread: starting a new one for each costs more than the tests do.
+      project('unit', ['test/unit/**/*.test.{ts,tsx}', 'test/architecture/**/*.test.ts'], {
+        pool: 'threads',
+        isolate: false,
+      }),
       project('property', ['test/property/**/*.test.ts'], { testTimeout: 120_000 }),
       project('golden', ['test/golden/**/*.test.ts']),
       project('contract', ['test/contract/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 240_000 }),
