@@ -1,9 +1,6 @@
 /*! Narrative Agent, MIT licence. Built from src/ by `npm run build`. */
-import {
-  KEPT_SETTINGS_KEY,
-  parseSettings,
-  settingsToStore
-} from "./chunk-chunk-AZR2P5TW.js";
+import "./chunk-chunk-GRDW3UNR.js";
+import "./chunk-chunk-GRDW3UNR.js";
 import {
   activateEntries,
   asList,
@@ -45,7 +42,47 @@ import {
   splitPreset,
   untilAborted,
   wellFormed
-} from "./chunk-chunk-WHR6X7SA.js";
+} from "./chunk-chunk-KTV6GOJA.js";
+import {
+  entryId,
+  entrySource
+} from "./chunk-chunk-NQ4TEPDI.js";
+import "./chunk-chunk-WWV5UJXL.js";
+import "./chunk-chunk-GRDW3UNR.js";
+import {
+  readPointer,
+  readVariableKey,
+  resolveAllVariables,
+  resolveVariable,
+  sameJson,
+  utf8Length,
+  valueAt,
+  withValueAt,
+  withoutValueAt,
+  writeLayer
+} from "./chunk-chunk-NLP6DCU7.js";
+import {
+  isRefusedName,
+  parseJson
+} from "./chunk-chunk-UJV7JAAV.js";
+import {
+  err,
+  ok
+} from "./chunk-chunk-6YIDDJLF.js";
+import {
+  isForbiddenKey,
+  isRecord,
+  own,
+  safeJson
+} from "./chunk-chunk-K5CV7OZR.js";
+import {
+  KEPT_SETTINGS_KEY,
+  parseSettings,
+  settingsToStore
+} from "./chunk-chunk-AZR2P5TW.js";
+import {
+  uiText
+} from "./chunk-chunk-ZTGUQFZ3.js";
 import {
   _catch,
   _enum,
@@ -69,58 +106,21 @@ import {
   unknown
 } from "./chunk-chunk-A3VILCYQ.js";
 import {
-  entryId,
-  entrySource
-} from "./chunk-chunk-LKRH7ZFE.js";
-import "./chunk-chunk-WWV5UJXL.js";
-import "./chunk-chunk-GRDW3UNR.js";
-import "./chunk-chunk-GRDW3UNR.js";
-import "./chunk-chunk-GRDW3UNR.js";
-import {
-  readPointer,
-  readVariableKey,
-  resolveAllVariables,
-  resolveVariable,
-  sameJson,
-  utf8Length,
-  valueAt,
-  withValueAt,
-  withoutValueAt,
-  writeLayer
-} from "./chunk-chunk-L6JGGP3H.js";
-import {
   makeUndoList
 } from "./chunk-chunk-XOLMVN5G.js";
 import {
-  isForbiddenKey,
-  isRecord,
-  own,
-  safeJson
-} from "./chunk-chunk-K5CV7OZR.js";
-import {
-  isRefusedName,
-  parseJson
-} from "./chunk-chunk-UJV7JAAV.js";
-import {
-  err,
-  ok
-} from "./chunk-chunk-6YIDDJLF.js";
-import {
-  uiText
-} from "./chunk-chunk-ZTGUQFZ3.js";
-import {
   textHash
 } from "./chunk-chunk-CJOOAXHJ.js";
-import {
-  emptyGameState
-} from "./chunk-chunk-UBWOWBGO.js";
+import "./chunk-chunk-BUTJVY3T.js";
 import {
   NarrativeError,
   errorCodes,
   isCancelled
 } from "./chunk-chunk-QRHHLME7.js";
-import "./chunk-chunk-BUTJVY3T.js";
 import "./chunk-chunk-4TTLCSFA.js";
+import {
+  emptyGameState
+} from "./chunk-chunk-UBWOWBGO.js";
 import "./chunk-chunk-E2BWGAIM.js";
 
 // src/config/identity.ts
@@ -253,374 +253,6 @@ function publishApi(api) {
   return () => void Reflect.deleteProperty(globalThis, API_NAME);
 }
 
-// src/config/effective-settings.ts
-var modes = ["native", "compat_plus", "compat_strict"];
-function effectiveSettings(settings, card, chat) {
-  const ofCard = card !== null && Object.hasOwn(settings.cards, card) ? settings.cards[card] : void 0;
-  const ofChat = typeof chat?.enabled === "boolean" ? chat.enabled : void 0;
-  const promptMode = modes.includes(chat?.promptMode) ? chat?.promptMode : settings.promptMode;
-  return { ...settings, enabled: ofChat ?? ofCard ?? settings.enabled, promptMode };
-}
-
-// src/domain/game-state/refusal-text.ts
-var sentences = {
-  "not-an-object": { zh: "不是一个事件对象", en: "this is no event object" },
-  "unknown-type": { zh: "未知的事件类型：", en: "unknown type of event: " },
-  "name-missing": { zh: "缺少名称：", en: "a name is missing: " },
-  "name-too-long": { zh: "名称过长：", en: "the name is too long: " },
-  "name-forbidden": { zh: "不允许的名称：", en: "this name is not allowed: " },
-  placeholder: { zh: "这是示例里的占位词：", en: "this is a placeholder of the example: " },
-  "no-change": { zh: "没有任何变化：", en: "this changes nothing: " },
-  "number-missing": { zh: "缺少数值：", en: "a number is missing: " },
-  "not-a-number": { zh: "不是数值：", en: "this is no number: " },
-  "not-whole": { zh: "必须是整数：", en: "it must be a whole number: " },
-  "not-positive": { zh: "必须大于 0：", en: "it must be above 0: " },
-  "too-large": { zh: "数值过大：", en: "the number is too large: " },
-  "out-of-range": { zh: "必须在 -100 到 100 之间：", en: "it must be between -100 and 100: " },
-  "unknown-unit": { zh: "未知的时间单位：", en: "unknown unit of time: " },
-  "unknown-outcome": { zh: "结果只能是成功或失败：", en: "the outcome must be success or failure: " },
-  "value-missing": { zh: "缺少标记的值：", en: "the flag has no value: " },
-  "value-too-large": { zh: "标记的值过大：", en: "the value of the flag is too large: " },
-  "not-enough": { zh: "数量不足：", en: "there are not enough: " },
-  "quest-active": { zh: "任务已在进行中：", en: "the quest is under way already: " },
-  "quest-over": { zh: "任务已经结束：", en: "the quest is over already: " },
-  "quest-not-active": { zh: "任务没有在进行：", en: "the quest is not under way: " }
-};
-var QUOTE_LIMIT = 60;
-function refusal(code, about, language) {
-  const sentence = sentences[code][language];
-  return { code, reason: sentence + about.slice(0, QUOTE_LIMIT) };
-}
-
-// src/domain/game-state/check-change.ts
-var NAME_LIMIT = 120;
-var FLAG_LIMIT = 4e3;
-var QUANTITY_LIMIT = 1e9;
-var MINUTES_LIMIT = 60 * 24 * 366 * 1e3;
-var RELATION_LIMIT = 100;
-var placeholders = /* @__PURE__ */ new Set(["string", "name", "item_name", "npc_name", "location_name", "quest_id", "flag_name"]);
-var emptyName = /^[\p{P}\s]*$/u;
-var bracketed = /^(?:<[^<>]*>|\{[^{}]*\}|\$\{.*\})$/;
-var control = /[\p{Cc}\u2028\u2029]/u;
-function checkChange(change) {
-  switch (change.type) {
-    case "move":
-      return checkName(change.location, "location");
-    case "add_item":
-    case "remove_item":
-      return checkName(change.item, "item") ?? checkCount(change.quantity, QUANTITY_LIMIT);
-    case "set_relationship":
-      return checkName(change.npc, "npc") ?? checkRelation(change.value);
-    case "modify_relationship":
-      return checkName(change.npc, "npc") ?? checkDelta(change.delta);
-    case "start_quest":
-    case "advance_quest":
-      return checkName(change.questId, "quest_id") ?? checkName(change.stage, "stage");
-    case "complete_quest":
-      return checkName(change.questId, "quest_id");
-    case "set_flag":
-      return checkName(change.flag, "flag") ?? checkFlagValue(change.flag, change.value);
-    case "pass_time":
-      return checkCount(change.minutes, MINUTES_LIMIT);
-  }
-}
-function checkName(name2, about) {
-  if (emptyName.test(name2)) return { code: "name-missing", about };
-  if (name2.length > NAME_LIMIT) return { code: "name-too-long", about: name2 };
-  if (isRefusedName(name2) || control.test(name2)) return { code: "name-forbidden", about: name2 };
-  return placeholders.has(name2.toLowerCase()) || bracketed.test(name2) ? { code: "placeholder", about: name2 } : null;
-}
-function checkCount(count2, limit) {
-  const about = String(count2);
-  if (count2 <= 0) return { code: "not-positive", about };
-  return checkWhole(count2) ?? (count2 > limit ? { code: "too-large", about } : null);
-}
-function checkRelation(value) {
-  return checkWhole(value) ?? (Math.abs(value) > RELATION_LIMIT ? { code: "out-of-range", about: String(value) } : null);
-}
-function checkDelta(delta) {
-  const about = String(delta);
-  if (delta === 0) return { code: "no-change", about };
-  return checkWhole(delta) ?? (Math.abs(delta) > RELATION_LIMIT * 2 ? { code: "too-large", about } : null);
-}
-function checkWhole(value) {
-  const about = String(value);
-  if (!Number.isFinite(value)) return { code: "not-a-number", about };
-  return Number.isInteger(value) ? null : { code: "not-whole", about };
-}
-function checkFlagValue(flag3, value) {
-  if (value === void 0) return { code: "value-missing", about: flag3 };
-  return JSON.stringify(value).length > FLAG_LIMIT ? { code: "value-too-large", about: flag3 } : null;
-}
-
-// src/domain/game-state/read-number.ts
-var digits = {
-  零: 0,
-  "〇": 0,
-  一: 1,
-  壹: 1,
-  二: 2,
-  两: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9
-};
-var tens = { 十: 10, 百: 100, 千: 1e3 };
-var plain = /^[+-]?\d{1,15}(?:\.\d{1,6})?$/;
-var chinese = /^[零〇一壹二两三四五六七八九十百千万半]{1,12}$/;
-function readNumber(given) {
-  if (typeof given === "number") return Number.isFinite(given) ? given : null;
-  if (typeof given !== "string") return null;
-  const text4 = given.normalize("NFKC").trim();
-  if (plain.test(text4)) return Number(text4);
-  return chinese.test(text4) ? readChinese(text4) : null;
-}
-function readChinese(text4) {
-  if (text4 === "半") return 0.5;
-  const [high, low, ...more] = text4.split("万");
-  if (high === void 0 || more.length > 0) return null;
-  if (low === void 0) return belowTenThousand(high);
-  const upper = belowTenThousand(high);
-  const lower = low === "" ? 0 : belowTenThousand(low);
-  return upper === null || lower === null ? null : upper * 1e4 + lower;
-}
-function belowTenThousand(text4) {
-  let sum = 0;
-  let digit = null;
-  for (const char of text4) {
-    const ten = tens[char];
-    if (ten !== void 0) {
-      if (digit === null && ten !== 10) return null;
-      sum += (digit ?? 1) * ten;
-      digit = null;
-      continue;
-    }
-    const value = digits[char];
-    if (value === void 0 || digit !== null && digit !== 0) return null;
-    digit = value;
-  }
-  return sum + (digit ?? 0);
-}
-
-// src/domain/game-state/item-count.ts
-var measure = "把个只瓶枚块张件根支枝颗粒条本册封份袋包盒箱桶杯碗壶罐捆束串双对副套卷片柄顶匹朵株棵滴盏斤些点";
-var chineseCount = new RegExp(`^([零一二两三四五六七八九十百几半]{1,4}|\\d{1,6})\\s*([${measure}])\\s*(.+)$`, "u");
-var englishCount = /^(an?|the|some|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,6})\s+(?:(?:pair|bundle|bottle|piece|bag|set|handful|sheet|stack)s?\s+of\s+)?(\S.*)$/i;
-var countBehind = /^(.*\S)\s*(?:[x×*✕]\s*(\d{1,6})|\((\d{1,6})\))$/i;
-var words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-var vague = /* @__PURE__ */ new Set(["几", "些", "点", "半", "the", "some"]);
-function splitCount(name2) {
-  const behind = countBehind.exec(name2);
-  if (behind) return { bare: behind[1] ?? name2, count: Number(behind[2] ?? behind[3]) };
-  const chinese2 = chineseCount.exec(name2);
-  if (chinese2) return fromChinese(name2, chinese2[1] ?? "", chinese2[2] ?? "", chinese2[3] ?? "");
-  const english = englishCount.exec(name2);
-  if (!english) return { bare: name2, count: null };
-  const word = (english[1] ?? "").toLowerCase();
-  const bare = english[2] ?? name2;
-  if (vague.has(word)) return { bare, count: null };
-  if (word === "a" || word === "an") return { bare, count: 1 };
-  const place2 = words.indexOf(word);
-  return { bare, count: place2 >= 0 ? place2 + 1 : Number(word) };
-}
-function fromChinese(name2, numeral, unit, bare) {
-  const count2 = readNumber(numeral);
-  if (Array.from(bare).length === 1 && count2 !== 1) return { bare: name2, count: null };
-  return { bare, count: vague.has(numeral) || vague.has(unit) ? null : count2 };
-}
-
-// src/domain/game-state/same-name.ts
-var edges = /^[\s"'“”‘’「」『』《》【】[\]]+|[\s"'“”‘’「」『』《》【】[\].。]+$/gu;
-function plainName(name2, kind) {
-  const plain3 = name2.normalize("NFKC").toLowerCase().replace(edges, "").replace(/[•・‧∙]/gu, "·").replace(/[\s_-]+/g, " ");
-  if (kind === "person") return plain3;
-  const { bare } = splitCount(plain3);
-  return /[a-z]{3}s$/.test(bare) && !/(?:ss|us|is)$/.test(bare) ? bare.slice(0, -1) : bare;
-}
-function makePlainNames(limit = 2e4) {
-  const known = { thing: /* @__PURE__ */ new Map(), person: /* @__PURE__ */ new Map() };
-  return (name2, kind) => {
-    const names = known[kind];
-    const found = names.get(name2);
-    if (found !== void 0) return found;
-    if (names.size >= limit) names.clear();
-    const plain3 = plainName(name2, kind);
-    names.set(name2, plain3);
-    return plain3;
-  };
-}
-function sameName(name2, known, kind = "thing", plain3 = plainName) {
-  if (known.includes(name2)) return name2;
-  const wanted = plain3(name2, kind);
-  return known.find((id) => plain3(id, kind) === wanted) ?? name2;
-}
-
-// src/domain/game-state/apply-change.ts
-var LOG_LENGTH = 200;
-var MINUTES_PER_DAY = 1440;
-var KNOWN_LIMIT = 2e3;
-var STOCK_LIMIT = Number.MAX_SAFE_INTEGER;
-function makeApplyChange() {
-  const plain3 = makePlainNames();
-  return (state, change, at3) => apply(state, change, at3, plain3);
-}
-function apply(state, change, at3, plain3) {
-  const fault = checkChange(change);
-  const attempt = fault ? err(fault) : attemptChange(state, change, plain3);
-  const refused = attempt.ok ? null : refusal(attempt.error.code, attempt.error.about, at3.language);
-  const next = attempt.ok ? { ...state, ...attempt.value } : state;
-  const record3 = {
-    time: next.time,
-    round: at3.round,
-    type: change.type,
-    params: paramsOf(change),
-    accepted: refused === null,
-    ...refused ? { reason: refused.reason } : {}
-  };
-  return { state: { ...next, eventLog: [...next.eventLog.slice(1 - LOG_LENGTH), record3] }, refusal: refused };
-}
-function attemptChange(state, change, plain3) {
-  const idOf = (name2, held, known, kind = "thing") => idFor(name2, held, known, { kind, plain: plain3 });
-  switch (change.type) {
-    case "move": {
-      const location = idOf(change.location, {}, state.known.locations);
-      return ok({ location, known: learn(state, "locations", location) });
-    }
-    case "add_item":
-      return addItem(state, change, idOf);
-    case "remove_item":
-      return removeItem(state, change, idOf);
-    case "set_relationship":
-      return relate(state, idOf(change.npc, state.relationships, state.known.npcs, "person"), () => change.value);
-    case "modify_relationship":
-      return relate(
-        state,
-        idOf(change.npc, state.relationships, state.known.npcs, "person"),
-        (now) => now + change.delta
-      );
-    case "start_quest":
-    case "advance_quest":
-    case "complete_quest":
-      return moveQuest(state, change, idOf);
-    case "set_flag":
-      return ok({ flags: { ...state.flags, [change.flag]: change.value } });
-    case "pass_time":
-      return ok({ time: later(state.time, change.minutes) });
-  }
-}
-function addItem(state, { item: name2, quantity }, idOf) {
-  const item = idOf(name2, state.inventory, state.known.items);
-  const stock = (ownValue(state.inventory, item) ?? 0) + quantity;
-  if (stock > STOCK_LIMIT) return err({ code: "too-large", about: String(stock) });
-  return ok({ inventory: { ...state.inventory, [item]: stock }, known: learn(state, "items", item) });
-}
-function removeItem(state, { item: name2, quantity }, idOf) {
-  const item = idOf(name2, state.inventory, []);
-  const stock = ownValue(state.inventory, item) ?? 0;
-  if (stock < quantity) return err({ code: "not-enough", about: `${item} ${stock} < ${quantity}` });
-  const inventory = { ...state.inventory, [item]: stock - quantity };
-  if (stock === quantity) delete inventory[item];
-  return ok({ inventory });
-}
-function relate(state, npc, next) {
-  const value = Math.max(-100, Math.min(100, next(ownValue(state.relationships, npc) ?? 0)));
-  return ok({ relationships: { ...state.relationships, [npc]: value }, known: learn(state, "npcs", npc) });
-}
-function idFor(name2, held, known, how) {
-  if (Object.hasOwn(held, name2)) return name2;
-  const nearest = sameName(name2, Object.keys(held), how.kind, how.plain);
-  return nearest === name2 ? sameName(name2, known, how.kind, how.plain) : nearest;
-}
-function ownValue(record3, key) {
-  return Object.hasOwn(record3, key) ? record3[key] : void 0;
-}
-function moveQuest(state, change, idOf) {
-  const questId = idOf(change.questId, state.quests, state.known.quests);
-  const quest = ownValue(state.quests, questId);
-  const next = nextQuest(quest, change);
-  if (!next.ok) return err({ code: next.error, about: questId });
-  return ok({ quests: { ...state.quests, [questId]: next.value }, known: learn(state, "quests", questId) });
-}
-function nextQuest(quest, change) {
-  if (change.type === "start_quest") {
-    if (quest?.status === "active") return err("quest-active");
-    if (quest && quest.status !== "available") return err("quest-over");
-    return ok({ status: "active", stage: change.stage });
-  }
-  if (quest?.status !== "active") return err("quest-not-active");
-  if (change.type === "advance_quest") return ok({ ...quest, stage: change.stage });
-  const status = change.outcome === "success" ? "completed" : "failed";
-  return ok({ ...quest, status, outcome: change.outcome });
-}
-function learn(state, kind, name2) {
-  const names = state.known[kind];
-  return names.length >= KNOWN_LIMIT || names.includes(name2) ? state.known : { ...state.known, [kind]: [...names, name2] };
-}
-function later(time, minutes) {
-  const total = time.hour * 60 + time.minute + minutes;
-  const rest = total % MINUTES_PER_DAY;
-  return { day: time.day + Math.floor(total / MINUTES_PER_DAY), hour: Math.floor(rest / 60), minute: rest % 60 };
-}
-function paramsOf(change) {
-  const { type: _type, ...params } = change;
-  if (!("questId" in params)) return params;
-  const { questId, ...others } = params;
-  return { quest_id: questId, ...others };
-}
-
-// src/domain/game-state/render-state.ts
-var words2 = {
-  zh: {
-    time: (t) => `时间：第${t.day}天 ${clock(t)}`,
-    place: "地点：",
-    start: "起点",
-    items: "物品：",
-    people: "NPC关系：",
-    quests: "任务：",
-    flags: "标记：",
-    none: "无",
-    comma: "、"
-  },
-  en: {
-    time: (t) => `Time: day ${t.day} ${clock(t)}`,
-    place: "Place: ",
-    start: "Start",
-    items: "Items: ",
-    people: "Relations: ",
-    quests: "Quests: ",
-    flags: "Flags: ",
-    none: "none",
-    comma: ", "
-  }
-};
-var FLAG_SHOWN = 300;
-function renderState(state, language) {
-  const say = words2[language];
-  const list2 = (parts) => parts.length === 0 ? say.none : parts.join(say.comma);
-  return [
-    say.time(state.time),
-    say.place + placeName(state, language),
-    say.items + list2(Object.entries(state.inventory).map(([item, count2]) => `${item}x${count2}`)),
-    say.people + list2(Object.entries(state.relationships).map(([npc, value]) => `${npc}: ${value}`)),
-    say.quests + list2(Object.entries(state.quests).map(([id, quest]) => `${id}(${quest.status}@${quest.stage})`)),
-    say.flags + list2(Object.entries(state.flags).map(([flag3, value]) => `${flag3}=${shown(value)}`))
-  ].join("\n");
-}
-function placeName(state, language) {
-  return state.location === "" ? words2[language].start : state.location;
-}
-function clock({ hour, minute }) {
-  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
-}
-function shown(value) {
-  const text4 = typeof value === "string" ? value.replace(/\s+/g, " ") : JSON.stringify(value);
-  return text4.length > FLAG_SHOWN ? `${text4.slice(0, FLAG_SHOWN)}…` : text4;
-}
-
 // src/domain/history/summary-line.ts
 var roundName = "(?:第\\s*([0-9０-９]{1,6}|[零一二两三四五六七八九十百]{1,6})\\s*(?:轮|回合|回)|轮\\s*([0-9０-９]{1,6})|(?:round|turn)\\s*#?([0-9]{1,6}))";
 var label = new RegExp(
@@ -641,32 +273,6 @@ function bareSummary(text4) {
     rest = rest.replace(label, "").replace(heading, "");
   }
   return wellFormed(rest).replace(/\s+/g, " ").trim();
-}
-
-// src/domain/worldbook/scanner-cache.ts
-function makeScannerCache(options = {}) {
-  let kept = null;
-  return (all) => {
-    const entries = scannable(all);
-    if (!kept || !sameKeys(kept.entries, entries)) kept = { entries, scanner: makeKeyScanner(entries, options) };
-    const { scanner } = kept;
-    return {
-      refused: scanner.refused,
-      scan(texts2) {
-        const now = new Map(entries.map((entry) => [entryId(entry), entry]));
-        return scanner.scan(texts2).map((match) => ({ ...match, entry: now.get(entryId(match.entry)) ?? match.entry }));
-      }
-    };
-  };
-}
-function sameKeys(a, b) {
-  return a.length === b.length && a.every((entry, index) => sameEntry(entry, b[index]));
-}
-function sameEntry(a, b) {
-  return b !== void 0 && a.uid === b.uid && a.book === b.book && a.selective === b.selective && a.selectiveLogic === b.selectiveLogic && a.caseSensitive === b.caseSensitive && a.matchWholeWords === b.matchWholeWords && sameTexts(a.keys, b.keys) && sameTexts(a.secondaryKeys, b.secondaryKeys);
-}
-function sameTexts(a, b) {
-  return a.length === b.length && a.every((text4, index) => text4 === b[index]);
 }
 
 // src/host/st-context.ts
@@ -704,110 +310,66 @@ async function forgetExtension(st) {
   await ctx.saveChat();
 }
 
-// src/host/consent-store.ts
-var KEY = "narrative_agent_consents";
-var recordSchema = object({
-  owner: string(),
-  codeHash: string(),
-  answer: _enum(["always", "never", "page"]),
-  at: number()
-});
-function makeConsentStore(st) {
-  let once = [];
-  const stored = () => {
-    const raw = st().extensionSettings[KEY];
-    return Array.isArray(raw) ? raw.flatMap((item) => recordSchema.safeParse(item).data ?? []) : [];
-  };
-  const save = (records) => {
-    st().extensionSettings[KEY] = records;
-    st().saveSettingsDebounced();
-  };
-  const others = (list2, { owner, codeHash }) => list2.filter((record3) => record3.owner !== owner || record3.codeHash !== codeHash);
-  return {
-    of: (owner) => [...once, ...stored()].filter((record3) => record3.owner === owner),
-    put(record3) {
-      once = others(once, record3);
-      if (record3.answer === "once") once.push(record3);
-      else save([...others(stored(), record3), record3]);
-      return Promise.resolve();
-    },
-    remove(key) {
-      once = others(once, key);
-      save(others(stored(), key));
-      return Promise.resolve();
-    },
-    forgetOnce() {
-      once = [];
-    }
-  };
+// src/host/on-app-ready.ts
+function onAppReady(run) {
+  const { eventSource, eventTypes } = currentSt();
+  eventSource.on(eventTypes["APP_READY"] ?? "app_ready", run);
 }
 
-// src/domain/timeline/reply-hash.ts
-var PLACEHOLDER = "<StatusPlaceHolderImpl/>";
-function withoutPlaceholder(text4) {
-  let end = text4.trimEnd();
-  if (!end.endsWith(PLACEHOLDER)) return text4;
-  while (end.endsWith(PLACEHOLDER)) end = end.slice(0, -PLACEHOLDER.length).trimEnd();
-  return end;
+// src/host/prompt-budget.ts
+var FALLBACK = 4096;
+function promptBudget(st) {
+  const { openai_max_context: context, openai_max_tokens: reply } = st().chatCompletionSettings;
+  const budget = Number(context) - Number(reply);
+  return Number.isFinite(budget) && budget > 0 ? budget : FALLBACK;
 }
-function replyHash(text4) {
-  return textHash(withoutPlaceholder(text4));
+
+// src/host/st-modules.ts
+async function load(path) {
+  try {
+    return await import(
+      /* @vite-ignore */
+      path
+    );
+  } catch {
+    return null;
+  }
 }
-function makeReplyHasher(limit = 6e4) {
-  const known = /* @__PURE__ */ new Map();
-  return (text4) => {
-    let hash = known.get(text4);
-    if (hash === void 0) {
-      if (known.size >= limit) known.clear();
-      hash = replyHash(text4);
-      known.set(text4, hash);
-    }
-    return hash;
-  };
+async function loadStModules() {
+  const [script, worldInfo, openai, regex, user] = await Promise.all([
+    load("/script.js"),
+    load("/scripts/world-info.js"),
+    load("/scripts/openai.js"),
+    load("/scripts/extensions/regex/engine.js"),
+    load("/scripts/user.js")
+  ]);
+  return { script, worldInfo, openai, regex, user };
+}
+
+// src/host/prompt-text.ts
+var SAMPLE = 400;
+function textOf(content) {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content.map((part) => isRecord(part) && typeof part["text"] === "string" ? part["text"] : "").join("\n");
+}
+var plain = (text4) => text4.replace(/\s+/g, " ").trim();
+function promptHoldsText(prompt, text4) {
+  const wanted = plain(text4).slice(0, SAMPLE);
+  if (wanted === "") return true;
+  return prompt.some((message) => isRecord(message) && plain(textOf(message["content"])).includes(wanted));
+}
+function mediaParts(prompt) {
+  const last = prompt.findLast((message) => isRecord(message) && message["role"] === "user");
+  const content = isRecord(last) ? last["content"] : null;
+  if (!Array.isArray(content)) return [];
+  return content.filter((part) => isRecord(part) && part["type"] !== "text");
 }
 
 // src/domain/timeline/mirror.ts
 var MIRROR_VERSION = 1;
 var MIRROR_LIMIT_BYTES = 8192;
 var STANDS_FOR_LIMIT = 8;
-
-// src/host/events.ts
-function listen(ctx, name2, listener, placement = "normal") {
-  const event = ctx.eventTypes[name2];
-  if (event === void 0) return () => void 0;
-  const source = ctx.eventSource;
-  const handler = listener;
-  if (placement === "last") source.makeLast(event, handler);
-  else if (placement === "first") source.makeFirst(event, handler);
-  else source.on(event, handler);
-  return () => source.removeListener(event, handler);
-}
-async function emit(ctx, name2, ...args) {
-  const event = ctx.eventTypes[name2];
-  if (event !== void 0) await ctx.eventSource.emit(event, ...args);
-}
-
-// src/host/own-writes.ts
-function makeOwnWrites() {
-  let depth = 0;
-  return {
-    during(work) {
-      depth += 1;
-      let waits = false;
-      try {
-        const result = work();
-        if (result instanceof Promise) {
-          waits = true;
-          void result.finally(() => depth -= 1).catch(() => void 0);
-        }
-        return result;
-      } finally {
-        if (!waits) depth -= 1;
-      }
-    },
-    active: () => depth > 0
-  };
-}
 
 // src/domain/timeline/parse-effect.ts
 var sources = ["analysis", "tool", "macro", "mvu", "user", "external", "api", "card"];
@@ -1067,325 +629,6 @@ function parseChatMirror(raw) {
   };
 }
 
-// src/host/read-chat-view.ts
-function mirrorIn(extra) {
-  return isRecord(extra) ? own(extra, EXTENSION_KEY) : void 0;
-}
-function roleOf(message) {
-  const extra = isRecord(message.extra) ? message.extra : {};
-  if (extra["type"] === "narrator") return "narrator";
-  if (message.is_user) return "user";
-  const small = Array.isArray(extra["tool_invocations"]) || extra["isSmallSys"] === true;
-  const typed = typeof extra["type"] === "string" && extra["type"] !== "";
-  return message.is_system && (small || typed) ? "system" : "assistant";
-}
-var text = (value) => typeof value === "string" ? value : "";
-function swipesOf(message) {
-  if (!Array.isArray(message.swipes) || message.swipes.length === 0) return [{ text: text(message.mes), mirror: null }];
-  return Array.from(message.swipes, (swipe, index) => ({
-    text: text(swipe),
-    mirror: parsePageMirror(mirrorIn(message.swipe_info?.[index]?.extra))
-  }));
-}
-function readMessage(message, index) {
-  const role = roleOf(message);
-  const reply = role === "assistant";
-  const live = mirrorIn(message.extra);
-  return {
-    index,
-    role,
-    name: text(message.name),
-    text: text(message.mes),
-    hidden: message.is_system === true && role !== "system",
-    input: reply ? null : parseInputMirror(live),
-    page: reply ? parsePageMirror(live) : null,
-    swipes: reply ? swipesOf(message) : [],
-    swipeId: typeof message.swipe_id === "number" ? message.swipe_id : 0
-  };
-}
-function readChatView(ctx) {
-  const chat = openChat(ctx);
-  if (!chat) return null;
-  const metadata = ctx.chatMetadata;
-  return {
-    owner: chat.owner,
-    file: chat.file,
-    integrity: text(metadata["integrity"]),
-    group: Boolean(ctx.groupId),
-    mainChat: text(metadata["main_chat"]),
-    mirror: own(metadata, EXTENSION_KEY),
-    messages: ctx.chat.map(readMessage)
-  };
-}
-
-// src/host/find-swipe.ts
-var isShown = (message, swipe) => !Array.isArray(message.swipes) || (message.swipe_id ?? 0) === swipe;
-function swipeText(message, swipe) {
-  if (isShown(message, swipe)) return message.mes;
-  const stored = message.swipes?.[swipe];
-  return typeof stored === "string" ? stored : null;
-}
-var pageCount = (message) => Math.max(1, message.swipes?.length ?? 1);
-function holdsPage(message, swipe, pageId) {
-  const stored = mirrorIn(message.swipe_info?.[swipe]?.extra);
-  const live = isShown(message, swipe) ? mirrorIn(message.extra) : void 0;
-  return [stored, live].some((mirror) => isRecord(mirror) && own(mirror, "pageId") === pageId);
-}
-function* replies(chat) {
-  for (const [index, message] of chat.entries()) {
-    if (message.is_user) continue;
-    for (let swipe = 0; swipe < pageCount(message); swipe += 1) yield { index, message, swipe };
-  }
-}
-function findSwipe(chat, at3, pageId, hashOf) {
-  const fits4 = ({ message: message2, swipe }) => {
-    const text4 = swipeText(message2, swipe);
-    return text4 !== null && hashOf(text4) === at3.hash;
-  };
-  const message = chat[at3.index];
-  const there = message && !message.is_user ? { index: at3.index, message, swipe: at3.swipe } : null;
-  if (there && fits4(there)) return there;
-  if (pageId !== null) {
-    for (const place2 of replies(chat)) if (holdsPage(place2.message, place2.swipe, pageId)) return place2;
-  }
-  for (const place2 of replies(chat)) if (fits4(place2)) return place2;
-  return null;
-}
-function findInput(chat, write, hashOf) {
-  const isInput = (message) => message !== void 0 && (message.is_user === true || message.extra?.["type"] === "narrator") && hashOf(message.mes) === write.hash;
-  const there = chat[write.index];
-  return isInput(there) ? there : chat.find(isInput) ?? null;
-}
-
-// src/host/write-chat.ts
-var nothingChanged = { changedText: null };
-function setMirror(holder, mirror) {
-  if (mirror === null) {
-    if (holder.extra) delete holder.extra[EXTENSION_KEY];
-    return;
-  }
-  holder.extra ??= {};
-  holder.extra[EXTENSION_KEY] = structuredClone(mirror);
-}
-function writePage({ message, swipe }, mirror) {
-  if (isShown(message, swipe)) setMirror(message, mirror);
-  const info = message.swipe_info?.[swipe];
-  if (info) setMirror(info, mirror);
-}
-function writeText({ index, message, swipe }, wanted) {
-  const old = swipeText(message, swipe) ?? "";
-  const mark = old.slice(withoutPlaceholder(old).length);
-  const text4 = wanted.endsWith(mark) ? wanted : wanted + mark;
-  const shown3 = isShown(message, swipe);
-  if (Array.isArray(message.swipes) && swipe < message.swipes.length) message.swipes[swipe] = text4;
-  if (!shown3) return nothingChanged;
-  message.mes = text4;
-  return { changedText: text4 === old ? null : index };
-}
-function infoOf(message) {
-  return {
-    send_date: message.send_date,
-    gen_started: message.gen_started,
-    gen_finished: message.gen_finished,
-    extra: structuredClone(message.extra ?? {})
-  };
-}
-function addSwipe(message, write) {
-  message.swipes ??= [message.mes];
-  message.swipe_id ??= 0;
-  message.swipe_info ??= message.swipes.map(() => infoOf(message));
-  const there = message.swipe_info.some(
-    (info) => info.extra?.[EXTENSION_KEY]?.pageId === write.mirror.pageId
-  );
-  if (there) return;
-  while (message.swipe_info.length < message.swipes.length) message.swipe_info.push({ extra: {} });
-  message.swipes.push(write.text);
-  message.swipe_info.push({ send_date: message.send_date, extra: { [EXTENSION_KEY]: structuredClone(write.mirror) } });
-}
-function writeIntoChat(ctx, write, hashOf) {
-  switch (write.kind) {
-    case "chat":
-      ctx.chatMetadata[EXTENSION_KEY] = structuredClone(write.mirror);
-      return nothingChanged;
-    case "input": {
-      const message = findInput(ctx.chat, write, hashOf);
-      if (message) setMirror(message, write.mirror);
-      return message && nothingChanged;
-    }
-    case "page": {
-      const place2 = findSwipe(ctx.chat, write.at, write.mirror?.pageId ?? null, hashOf);
-      if (place2) writePage(place2, write.mirror);
-      return place2 && nothingChanged;
-    }
-    case "text": {
-      const place2 = findSwipe(ctx.chat, write.at, null, hashOf);
-      return place2 && writeText(place2, write.text);
-    }
-    case "add-swipe": {
-      const message = ctx.chat[write.index];
-      if (!message || message.is_user) return null;
-      addSwipe(message, write);
-      return nothingChanged;
-    }
-  }
-}
-function purgeLeakedMirror(ctx, index) {
-  const message = ctx.chat[index];
-  const count2 = message?.swipes?.length;
-  if (message?.extra && count2 !== void 0 && (message.swipe_id ?? 0) >= count2) delete message.extra[EXTENSION_KEY];
-}
-
-// src/host/host-chat.ts
-async function askForChat(st, owner, file) {
-  const ask3 = async (path, body) => {
-    const headers = st().getRequestHeaders();
-    const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-    return response.ok ? response.json() : null;
-  };
-  if (!owner.includes(".")) {
-    const lines = await ask3("/api/chats/group/get", { id: file });
-    return !Array.isArray(lines) || lines.length > 0;
-  }
-  const files = await ask3("/api/characters/chats", { avatar_url: owner, simple: true });
-  if (isRecord(files) && files["error"] === true) return false;
-  if (!Array.isArray(files)) return true;
-  return files.some((item) => isRecord(item) && item["file_name"] === `${file}.jsonl`);
-}
-function makeHostChat(deps) {
-  const { st, own: ours } = deps;
-  const hashOf = makeReplyHasher();
-  function show(index) {
-    const ctx = st();
-    const message = ctx.chat[index];
-    if (!message || !deps.isShown(index)) return;
-    ctx.updateMessageBlock(index, message);
-    void ours.during(async () => {
-      await emit(ctx, "MESSAGE_EDITED", index);
-      await emit(ctx, "MESSAGE_UPDATED", index);
-    });
-  }
-  return {
-    read: () => readChatView(st()),
-    write(writes) {
-      const ctx = st();
-      if (!openChat(ctx)) return { lost: writes };
-      const lost = [];
-      const changed = /* @__PURE__ */ new Set();
-      for (const write of writes) {
-        const place2 = writeIntoChat(ctx, write, hashOf);
-        if (place2 === null) lost.push(write);
-        else if (place2.changedText !== null) changed.add(place2.changedText);
-      }
-      for (const index of changed) show(index);
-      return { lost };
-    },
-    save: deps.save,
-    readVariables() {
-      const variables = own(st().chatMetadata, "variables");
-      const copy = safeJson(variables);
-      return isRecord(copy) ? copy : {};
-    },
-    writeVariables(changes) {
-      const metadata = st().chatMetadata;
-      const there = own(metadata, "variables");
-      const variables = isRecord(there) ? there : {};
-      for (const [key, value] of Object.entries(changes)) {
-        if (isForbiddenKey(key)) continue;
-        if (value === void 0) delete variables[key];
-        else variables[key] = structuredClone(value);
-      }
-      metadata["variables"] = variables;
-      st().saveMetadataDebounced();
-    },
-    async chatExists(owner, file) {
-      try {
-        return await askForChat(st, owner, file);
-      } catch {
-        return true;
-      }
-    }
-  };
-}
-function guardNewSwipes(st) {
-  return listen(st(), "MESSAGE_SWIPED", (index) => purgeLeakedMirror(st(), Number(index)), "first");
-}
-
-// src/host/host-events.ts
-var pathEvents = [
-  ["MESSAGE_SWIPED", "swiped"],
-  ["MESSAGE_EDITED", "edited"],
-  ["MESSAGE_UPDATED", "updated"],
-  ["MESSAGE_DELETED", "deleted"],
-  ["MESSAGE_SWIPE_DELETED", "swipe-deleted"],
-  ["MESSAGE_RECEIVED", "received"],
-  ["MESSAGE_SENT", "sent"],
-  ["MORE_MESSAGES_LOADED", "more-loaded"],
-  ["GENERATION_ENDED", "generation-ended"]
-];
-var sourceEvents = [
-  ["WORLDINFO_UPDATED", "worldbook"],
-  ["WORLDINFO_SETTINGS_UPDATED", "worldbook"],
-  ["CHARACTER_EDITED", "card"],
-  ["OAI_PRESET_CHANGED_AFTER", "preset"],
-  ["PERSONA_CHANGED", "persona"],
-  ["PERSONA_UPDATED", "persona"]
-];
-var withoutExtension = (name2) => typeof name2 === "string" ? name2.replace(/\.jsonl$/, "") : "";
-function makeHostEvents(deps) {
-  const { st } = deps;
-  const later2 = (work) => void setTimeout(work, 0);
-  const all = (undos) => {
-    const list2 = makeUndoList();
-    for (const undo of undos) list2.add(undo);
-    return () => list2.run();
-  };
-  const isPendingSwipe = (index) => {
-    const message = index === null ? void 0 : st().chat[index];
-    return message?.swipes !== void 0 && (message.swipe_id ?? 0) >= message.swipes.length;
-  };
-  function indexOf(change, argument) {
-    if (change === "deleted" || change === "generation-ended") return null;
-    const index = isRecord(argument) ? argument["messageId"] : argument;
-    const number3 = Number(index);
-    return index !== void 0 && Number.isInteger(number3) && number3 >= 0 ? number3 : null;
-  }
-  return {
-    onChatChanged(handler) {
-      const tell = () => later2(() => handler(openChat(st())));
-      if (openChat(st())) tell();
-      return listen(st(), "CHAT_CHANGED", tell);
-    },
-    onChatRenamed(handler) {
-      return listen(st(), "CHAT_RENAMED", (data) => {
-        if (!isRecord(data)) return;
-        const from = withoutExtension(data["oldFileName"]);
-        const to = withoutExtension(data["newFileName"]);
-        later2(() => handler(from, to));
-      });
-    },
-    onChatDeleted(handler) {
-      const tell = (name2) => later2(() => handler(withoutExtension(name2)));
-      return all([listen(st(), "CHAT_DELETED", tell), listen(st(), "GROUP_CHAT_DELETED", tell)]);
-    },
-    onPathChanged(handler) {
-      return all(
-        pathEvents.map(
-          ([event, change]) => listen(st(), event, (...args) => {
-            if (deps.own.active() || deps.busy() && change !== "generation-ended") return;
-            if (change === "deleted" && deps.regenerating()) return;
-            const index = indexOf(change, args[0]);
-            if (change === "swiped" && isPendingSwipe(index)) return;
-            later2(() => handler(change, index));
-          })
-        )
-      );
-    },
-    onSourcesChanged(handler) {
-      return all(sourceEvents.map(([event, what]) => listen(st(), event, () => later2(() => handler(what)))));
-    }
-  };
-}
-
 // src/host/macro-text.ts
 var silentWrites = /\{\{\s*(?:set|add)(?:global)?var\s*::[^{}]*\}\}/gi;
 var countingWrites = /\{\{\s*(?:inc|dec)(global)?var\s*::([^{}]*)\}\}/gi;
@@ -1401,153 +644,10 @@ function expandMacros(ctx, text4) {
   }
 }
 
-// src/host/fetch-observer.ts
-function describe(input, init) {
-  const address = typeof input === "string" ? input : input instanceof URL ? input.pathname : input.url;
-  const body = init?.body;
-  return { address, body: typeof body === "string" ? body : null, signal: init?.signal ?? null };
-}
-function makeFetchObserver(owner) {
-  const looks = /* @__PURE__ */ new Set();
-  let remove2 = null;
-  function install() {
-    const original = owner.fetch;
-    const wrapped = async (input, init) => {
-      const request = looks.size === 0 ? null : describe(input, init);
-      const sinks = request === null ? [] : [...looks].flatMap((look) => look(request) ?? []);
-      if (sinks.length === 0) return original.call(globalThis, input, init);
-      try {
-        const response = await original.call(globalThis, input, init);
-        for (const sink of sinks) sink.response(response);
-        return response;
-      } catch (error) {
-        for (const sink of sinks) sink.failed(error);
-        throw error;
-      }
-    };
-    owner.fetch = wrapped;
-    return () => {
-      if (owner.fetch === wrapped) owner.fetch = original;
-    };
-  }
-  return {
-    observe(look) {
-      looks.add(look);
-      remove2 ??= install();
-      return () => {
-        looks.delete(look);
-        if (looks.size > 0) return;
-        remove2?.();
-        remove2 = null;
-      };
-    }
-  };
-}
-
-// src/host/st-modules.ts
-async function load(path) {
-  try {
-    return await import(
-      /* @vite-ignore */
-      path
-    );
-  } catch {
-    return null;
-  }
-}
-async function loadStModules() {
-  const [script, worldInfo, openai, regex, user] = await Promise.all([
-    load("/script.js"),
-    load("/scripts/world-info.js"),
-    load("/scripts/openai.js"),
-    load("/scripts/extensions/regex/engine.js"),
-    load("/scripts/user.js")
-  ]);
-  return { script, worldInfo, openai, regex, user };
-}
-
-// src/host/generation-lock.ts
-function makeGenerationLock(st, script) {
-  let owner = null;
-  let shown3 = false;
-  const lock = () => {
-    script?.setSendButtonState(true);
-    st().deactivateSendButtons();
-  };
-  return {
-    guard(runId) {
-      if (owner !== runId) shown3 = false;
-      owner = runId;
-      script?.setSendButtonState(true);
-    },
-    hold(runId) {
-      owner = runId;
-      shown3 = true;
-      lock();
-    },
-    release(runId) {
-      if (owner !== runId) return;
-      owner = null;
-      if (shown3) st().activateSendButtons();
-      else script?.setSendButtonState(false);
-      shown3 = false;
-    },
-    forget(runId) {
-      if (owner !== runId) return;
-      owner = null;
-      shown3 = false;
-    },
-    restore: lock,
-    renew() {
-      if (owner !== null && shown3) lock();
-    }
-  };
-}
-
-// src/host/host-page.ts
-var STEP = 20;
-function makeHostPage() {
-  const generating = () => document.body.dataset["generating"] !== void 0;
-  const breathe = (milliseconds) => new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-  return {
-    generating,
-    breathe,
-    async untilQuiet(limit) {
-      for (let waited = 0; generating() && waited < limit; waited += STEP) await breathe(STEP);
-    },
-    loadedFolders: () => [...document.querySelectorAll('script[src*="/extensions/third-party/"]')].flatMap((script) => {
-      const folder = /\/third-party\/([^/]+)\//.exec(script.getAttribute("src") ?? "")?.[1];
-      return folder === void 0 ? [] : [decodeURIComponent(folder)];
-    })
-  };
-}
-
-// src/host/prompt-text.ts
-var SAMPLE = 400;
-function textOf(content) {
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return "";
-  return content.map((part) => isRecord(part) && typeof part["text"] === "string" ? part["text"] : "").join("\n");
-}
-var plain2 = (text4) => text4.replace(/\s+/g, " ").trim();
-function promptHoldsText(prompt, text4) {
-  const wanted = plain2(text4).slice(0, SAMPLE);
-  if (wanted === "") return true;
-  return prompt.some((message) => isRecord(message) && plain2(textOf(message["content"])).includes(wanted));
-}
-function mediaParts(prompt) {
-  const last = prompt.findLast((message) => isRecord(message) && message["role"] === "user");
-  const content = isRecord(last) ? last["content"] : null;
-  if (!Array.isArray(content)) return [];
-  return content.filter((part) => isRecord(part) && part["type"] !== "text");
-}
-
 // src/host/read-history.ts
 var PLACE_USER = 1;
 var PLACE_AI = 2;
-function roleOf2(message) {
+function roleOf(message) {
   const extra = message.extra ?? {};
   if (extra["type"] === "narrator") return "narrator";
   const small = Array.isArray(extra["tool_invocations"]) || extra["isSmallSys"] === true || typeof extra["type"] === "string";
@@ -1572,7 +672,7 @@ function readHistory(ctx, regex, type) {
     if (typeof message.mes !== "string" || isIgnored(ctx, message)) return [];
     const text4 = promptText(ctx, regex, message, hidden ? 0 : shown3 - passed);
     const toolOutput = parsePageMirror(message.extra?.[EXTENSION_KEY])?.toolOutput;
-    const entry = { chatIndex, role: roleOf2(message), name: message.name ?? "", text: text4, hidden };
+    const entry = { chatIndex, role: roleOf(message), name: message.name ?? "", text: text4, hidden };
     return [toolOutput ? { ...entry, toolOutput } : entry];
   });
   const lastReply = all.findLastIndex((message) => message.role === "assistant" && !message.hidden);
@@ -1584,7 +684,7 @@ function readHistory(ctx, regex, type) {
 }
 
 // src/host/st-schemas.ts
-var text2 = _catch(string(), "");
+var text = _catch(string(), "");
 var flag2 = _catch(boolean(), false);
 var number2 = (byDefault) => _catch(
   pipe(
@@ -1606,10 +706,10 @@ var amount = _catch(nullable(union([number(), boolean()])), null);
 var entrySchema = looseObject({
   uid: _catch(union([number(), string()]), ""),
   id: _catch(union([number(), string()]), ""),
-  world: text2,
-  comment: text2,
-  name: text2,
-  content: text2,
+  world: text,
+  comment: text,
+  name: text,
+  content: text,
   key: optional(texts),
   keys: optional(texts),
   keysecondary: optional(texts),
@@ -1629,7 +729,7 @@ var entrySchema = looseObject({
   matchWholeWords: flagOrNull,
   probability: maybe(number()),
   useProbability: maybe(boolean()),
-  group: text2,
+  group: text,
   sticky: amount,
   cooldown: amount,
   delay: amount,
@@ -1643,14 +743,14 @@ var entrySchema = looseObject({
   extensions: _catch(optional(record(string(), unknown())), void 0)
 });
 var characterSchema = looseObject({
-  name: text2,
-  avatar: text2,
+  name: text,
+  avatar: text,
   data: _catch(
     optional(
       looseObject({
-        extensions: _catch(optional(looseObject({ world: text2 })), void 0),
+        extensions: _catch(optional(looseObject({ world: text })), void 0),
         character_book: _catch(
-          optional(looseObject({ name: text2, entries: _catch(array(unknown()), []) })),
+          optional(looseObject({ name: text, entries: _catch(array(unknown()), []) })),
           void 0
         )
       })
@@ -1659,33 +759,33 @@ var characterSchema = looseObject({
   )
 });
 var presetPromptSchema = looseObject({
-  identifier: text2,
-  name: text2,
+  identifier: text,
+  name: text,
   role: _catch(_enum(["system", "user", "assistant"]), "system"),
-  content: text2,
+  content: text,
   marker: flag2,
   forbid_overrides: flag2,
   injection_trigger: optional(texts)
 });
 var promptOrderSchema = looseObject({
   character_id: _catch(union([number(), string()]), ""),
-  order: _catch(array(looseObject({ identifier: text2, enabled: flag2 })), [])
+  order: _catch(array(looseObject({ identifier: text, enabled: flag2 })), [])
 });
 var extensionPromptSchema = looseObject({
-  value: text2,
+  value: text,
   position: number2(-1),
   depth: number2(0),
   role: number2(0)
 });
 var profileSchema = looseObject({
-  name: text2,
-  api: text2,
-  model: text2,
-  preset: text2,
-  proxy: text2,
-  "api-url": text2,
-  "secret-id": text2,
-  "prompt-post-processing": text2
+  name: text,
+  api: text,
+  model: text,
+  preset: text,
+  proxy: text,
+  "api-url": text,
+  "secret-id": text,
+  "prompt-post-processing": text
 });
 
 // src/host/read-injected.ts
@@ -1899,6 +999,661 @@ function makeTurnSnapshot(deps) {
     const request = { type, source: deps.worldbookSource(), activated };
     return { ...material, ...await readWorldbooks(ctx, deps.modules.worldInfo, request) };
   };
+}
+
+// src/host/user-handle.ts
+function userHandle(user) {
+  const handle = user?.currentUser?.handle;
+  return typeof handle === "string" && handle !== "" ? handle : "default-user";
+}
+
+// node_modules/idb/build/index.js
+var instanceOfAny = (object2, constructors) => constructors.some((c) => object2 instanceof c);
+var idbProxyableTypes;
+var cursorAdvanceMethods;
+function getIdbProxyableTypes() {
+  return idbProxyableTypes || (idbProxyableTypes = [
+    IDBIndex,
+    IDBObjectStore,
+    IDBCursor,
+    IDBDatabase,
+    IDBTransaction
+  ]);
+}
+function getCursorAdvanceMethods() {
+  return cursorAdvanceMethods || (cursorAdvanceMethods = ["advance", "continue", "continuePrimaryKey"].map((method) => IDBCursor.prototype[method]));
+}
+var transactionDoneMap = /* @__PURE__ */ new WeakMap();
+var transformCache = /* @__PURE__ */ new WeakMap();
+var reverseTransformCache = /* @__PURE__ */ new WeakMap();
+function promisifyRequest(request) {
+  const promise = new Promise((resolve, reject2) => {
+    const unlisten = () => {
+      request.removeEventListener("success", success);
+      request.removeEventListener("error", error);
+    };
+    const success = () => {
+      resolve(wrap(request.result));
+      unlisten();
+    };
+    const error = () => {
+      reject2(request.error);
+      unlisten();
+    };
+    request.addEventListener("success", success);
+    request.addEventListener("error", error);
+  });
+  reverseTransformCache.set(promise, request);
+  return promise;
+}
+function cacheDonePromiseForTransaction(tx) {
+  if (transactionDoneMap.has(tx))
+    return;
+  const done2 = new Promise((resolve, reject2) => {
+    const unlisten = () => {
+      tx.removeEventListener("complete", complete);
+      tx.removeEventListener("error", error);
+      tx.removeEventListener("abort", error);
+    };
+    const complete = () => {
+      resolve();
+      unlisten();
+    };
+    const error = () => {
+      reject2(tx.error || new DOMException("AbortError", "AbortError"));
+      unlisten();
+    };
+    tx.addEventListener("complete", complete);
+    tx.addEventListener("error", error);
+    tx.addEventListener("abort", error);
+  });
+  transactionDoneMap.set(tx, done2);
+}
+var idbProxyTraps = {
+  get(target, prop, receiver) {
+    if (target instanceof IDBTransaction) {
+      if (prop === "done")
+        return transactionDoneMap.get(target);
+      if (prop === "store") {
+        return receiver.objectStoreNames[1] ? void 0 : receiver.objectStore(receiver.objectStoreNames[0]);
+      }
+    }
+    return wrap(target[prop]);
+  },
+  set(target, prop, value) {
+    target[prop] = value;
+    return true;
+  },
+  has(target, prop) {
+    if (target instanceof IDBTransaction && (prop === "done" || prop === "store")) {
+      return true;
+    }
+    return prop in target;
+  }
+};
+function replaceTraps(callback) {
+  idbProxyTraps = callback(idbProxyTraps);
+}
+function wrapFunction(func) {
+  if (getCursorAdvanceMethods().includes(func)) {
+    return function(...args) {
+      func.apply(unwrap(this), args);
+      return wrap(this.request);
+    };
+  }
+  return function(...args) {
+    return wrap(func.apply(unwrap(this), args));
+  };
+}
+function transformCachableValue(value) {
+  if (typeof value === "function")
+    return wrapFunction(value);
+  if (value instanceof IDBTransaction)
+    cacheDonePromiseForTransaction(value);
+  if (instanceOfAny(value, getIdbProxyableTypes()))
+    return new Proxy(value, idbProxyTraps);
+  return value;
+}
+function wrap(value) {
+  if (value instanceof IDBRequest)
+    return promisifyRequest(value);
+  if (transformCache.has(value))
+    return transformCache.get(value);
+  const newValue = transformCachableValue(value);
+  if (!Object.is(newValue, value)) {
+    transformCache.set(value, newValue);
+    reverseTransformCache.set(newValue, value);
+  }
+  return newValue;
+}
+var unwrap = (value) => reverseTransformCache.get(value);
+function openDB(name2, version, { blocked, upgrade, blocking, terminated } = {}) {
+  const request = indexedDB.open(name2, version);
+  const openPromise = wrap(request);
+  if (upgrade) {
+    request.addEventListener("upgradeneeded", (event) => {
+      upgrade(wrap(request.result), event.oldVersion, event.newVersion, wrap(request.transaction), event);
+    });
+  }
+  if (blocked) {
+    request.addEventListener("blocked", (event) => blocked(
+      // Casting due to https://github.com/microsoft/TypeScript-DOM-lib-generator/pull/1405
+      event.oldVersion,
+      event.newVersion,
+      event
+    ));
+  }
+  openPromise.then((db) => {
+    if (terminated)
+      db.addEventListener("close", () => terminated());
+    if (blocking) {
+      db.addEventListener("versionchange", (event) => blocking(event.oldVersion, event.newVersion, event));
+    }
+  }).catch(() => {
+  });
+  return openPromise;
+}
+function deleteDB(name2, { blocked } = {}) {
+  const request = indexedDB.deleteDatabase(name2);
+  if (blocked) {
+    request.addEventListener("blocked", (event) => blocked(
+      // Casting due to https://github.com/microsoft/TypeScript-DOM-lib-generator/pull/1405
+      event.oldVersion,
+      event
+    ));
+  }
+  return wrap(request).then(() => void 0);
+}
+var readMethods = ["get", "getKey", "getAll", "getAllKeys", "count"];
+var writeMethods = ["put", "add", "delete", "clear"];
+var cachedMethods = {};
+function getMethod(target, prop) {
+  if (!(target instanceof IDBDatabase && !(prop in target) && typeof prop === "string")) {
+    return;
+  }
+  if (cachedMethods[prop])
+    return cachedMethods[prop];
+  const targetFuncName = prop.replace(/FromIndex$/, "");
+  const useIndex = prop !== targetFuncName;
+  const isWrite = writeMethods.includes(targetFuncName);
+  if (
+    // Bail if the target doesn't exist on the target. Eg, getAll isn't in Edge.
+    !(targetFuncName in (useIndex ? IDBIndex : IDBObjectStore).prototype) || !(isWrite || readMethods.includes(targetFuncName))
+  ) {
+    return;
+  }
+  const method = async function(storeName, ...args) {
+    const tx = this.transaction(storeName, isWrite ? "readwrite" : "readonly");
+    let target2 = tx.store;
+    if (useIndex)
+      target2 = target2.index(args.shift());
+    return (await Promise.all([
+      target2[targetFuncName](...args),
+      isWrite && tx.done
+    ]))[0];
+  };
+  return cachedMethods[prop] = method;
+}
+replaceTraps((oldTraps) => ({
+  ...oldTraps,
+  get: (target, prop, receiver) => getMethod(target, prop) || oldTraps.get(target, prop, receiver),
+  has: (target, prop) => !!getMethod(target, prop) || oldTraps.has(target, prop)
+}));
+var advanceMethodProps = ["advance", "continue", "continuePrimaryKey"];
+var methodMap = {};
+var advanceResults = /* @__PURE__ */ new WeakMap();
+var ittrProxiedCursorToOriginalProxy = /* @__PURE__ */ new WeakMap();
+var cursorIteratorTraps = {
+  get(target, prop) {
+    if (!advanceMethodProps.includes(prop))
+      return target[prop];
+    let cachedFunc = methodMap[prop];
+    if (!cachedFunc) {
+      cachedFunc = methodMap[prop] = function(...args) {
+        advanceResults.set(this, ittrProxiedCursorToOriginalProxy.get(this)[prop](...args));
+      };
+    }
+    return cachedFunc;
+  }
+};
+async function* iterate(...args) {
+  let cursor = this;
+  if (!(cursor instanceof IDBCursor)) {
+    cursor = await cursor.openCursor(...args);
+  }
+  if (!cursor)
+    return;
+  cursor = cursor;
+  const proxiedCursor = new Proxy(cursor, cursorIteratorTraps);
+  ittrProxiedCursorToOriginalProxy.set(proxiedCursor, cursor);
+  reverseTransformCache.set(proxiedCursor, unwrap(cursor));
+  while (cursor) {
+    yield proxiedCursor;
+    cursor = await (advanceResults.get(proxiedCursor) || cursor.continue());
+    advanceResults.delete(proxiedCursor);
+  }
+}
+function isIteratorProp(target, prop) {
+  return prop === Symbol.asyncIterator && instanceOfAny(target, [IDBIndex, IDBObjectStore, IDBCursor]) || prop === "iterate" && instanceOfAny(target, [IDBIndex, IDBObjectStore]);
+}
+replaceTraps((oldTraps) => ({
+  ...oldTraps,
+  get(target, prop, receiver) {
+    if (isIteratorProp(target, prop))
+      return iterate;
+    return oldTraps.get(target, prop, receiver);
+  },
+  has(target, prop) {
+    return isIteratorProp(target, prop) || oldTraps.has(target, prop);
+  }
+}));
+
+// src/storage/delete-database.ts
+async function deleteDatabase(handle) {
+  if (typeof indexedDB === "undefined") return;
+  await deleteDB(databaseName(handle));
+}
+
+// src/ui/panels/open-panels.ts
+function makePanels(page, deps) {
+  let close = null;
+  let removed = false;
+  return {
+    open(tab) {
+      import("./chunk-panel-window-XCG6AG6P.js").then(({ showPanelWindow }) => {
+        if (removed) return;
+        close?.();
+        close = showPanelWindow(page, deps, tab);
+      }).catch((error) => deps.onError(error));
+    },
+    remove() {
+      removed = true;
+      close?.();
+    }
+  };
+}
+
+// src/ui/element.ts
+function element(page, tag, facts = {}) {
+  const made = page.createElement(tag);
+  if (facts.className !== void 0) made.className = facts.className;
+  if (facts.text !== void 0) made.textContent = facts.text;
+  if (facts.title !== void 0) made.title = facts.title;
+  for (const [name2, value] of Object.entries(facts.attributes ?? {})) made.setAttribute(name2, value);
+  if (facts.children !== void 0) made.append(...facts.children);
+  const { onClick } = facts;
+  if (onClick !== void 0) {
+    made.addEventListener("click", (event) => {
+      event.stopPropagation();
+      onClick();
+    });
+  }
+  return made;
+}
+
+// src/ui/status-place.ts
+function statusPlace(page, besideReply) {
+  const reply = besideReply ? newestReply(page) : null;
+  if (reply !== null) return { parent: reply.querySelector(".mes_block") ?? reply, before: null };
+  const sendBar = page.getElementById("send_form");
+  const parent = sendBar?.parentElement;
+  return sendBar !== null && parent ? { parent, before: sendBar } : null;
+}
+function newestReply(page) {
+  let last = page.getElementById("chat")?.lastElementChild ?? null;
+  while (last !== null && !last.classList.contains("mes")) last = last.previousElementSibling;
+  return last !== null && last.getAttribute("is_user") !== "true" ? last : null;
+}
+
+// src/ui/status-line.ts
+var TICK_MILLISECONDS = 1e3;
+var DETAIL_LIMIT = 300;
+function makeStatusLine({ page, text: text4, now, actions }) {
+  const line = element(page, "div", { className: "narrative-agent-status", attributes: { role: "status" } });
+  let status = { state: "idle" };
+  let notices = [];
+  let timer = null;
+  let watched = null;
+  let removed = false;
+  let chip = false;
+  const busy = () => status.state !== "idle";
+  const besideReply = () => busy() ? status.state !== "preparing" : !notices.some((notice) => notice.kind === "failed");
+  function place2() {
+    const target = statusPlace(page, besideReply());
+    if (target === null) {
+      line.remove();
+    } else if (line.parentElement !== target.parent || line.nextElementSibling !== target.before) {
+      target.parent.insertBefore(line, target.before);
+    }
+  }
+  function draw() {
+    if (removed) return;
+    const words3 = text4();
+    const parts = [
+      ...busy() ? [busyPart(page, words3, status, actions)] : [],
+      ...notices.map((notice) => noticePart(page, words3, notice, { ...actions, dismiss })),
+      ...chip && !busy() ? [chipPart(page, words3, actions)] : []
+    ];
+    line.setAttribute("aria-label", words3.status.label);
+    line.classList.toggle("narrative-agent-busy", busy());
+    line.replaceChildren(...parts);
+    if (parts.length === 0) {
+      line.remove();
+    } else {
+      place2();
+    }
+    tick();
+    setTicking(busy());
+    setWatching(parts.length > 0);
+  }
+  function dismiss(notice) {
+    notices = notices.filter((other) => other !== notice);
+    draw();
+  }
+  function tick() {
+    const clock2 = line.querySelector(".narrative-agent-clock");
+    if (clock2 !== null) clock2.textContent = clockText(text4(), status, now());
+  }
+  function setTicking(on) {
+    if (on === (timer !== null)) return;
+    if (timer !== null) clearInterval(timer);
+    timer = on ? setInterval(tick, TICK_MILLISECONDS) : null;
+  }
+  function setWatching(on) {
+    const chat = page.getElementById("chat");
+    if (on && watched === null && chat !== null) {
+      watched = new MutationObserver(place2);
+      watched.observe(chat, { childList: true });
+    } else if (!on && watched !== null) {
+      watched.disconnect();
+      watched = null;
+    }
+  }
+  function clear() {
+    status = { state: "idle" };
+    notices = [];
+    draw();
+  }
+  return {
+    status(next) {
+      if (next.state !== "idle" && !busy()) notices = [];
+      status = next;
+      draw();
+    },
+    notice(notice) {
+      notices = [...notices.filter((other) => !replaces(notice, other)), notice];
+      draw();
+    },
+    showChip(on) {
+      if (chip === on) return;
+      chip = on;
+      draw();
+    },
+    clear,
+    remove() {
+      chip = false;
+      clear();
+      removed = true;
+    }
+  };
+}
+function chipPart(page, words3, actions) {
+  return element(page, "button", {
+    className: "narrative-agent-chip",
+    text: words3.panel.tabs.state,
+    attributes: { type: "button" },
+    onClick: () => actions.openState()
+  });
+}
+function replaces(next, before) {
+  const isAnalysis = (kind) => kind === "analysis-pending" || kind === "analysis-failed";
+  if (next.kind === "degraded") return before.kind === "degraded" && before.detail === next.detail;
+  return next.kind === before.kind || isAnalysis(next.kind) && isAnalysis(before.kind);
+}
+function busyPart(page, words3, status, actions) {
+  const stage = status.step === void 0 ? stateWord(words3, status.state) : words3.steps[status.step];
+  return element(page, "div", {
+    className: "narrative-agent-status-row",
+    children: [
+      element(page, "span", { className: "narrative-agent-stage", text: stage }),
+      element(page, "span", { className: "narrative-agent-clock", attributes: { "aria-hidden": "true" } }),
+      ...status.state === "completing" ? [stopButton(page, words3, actions)] : []
+    ]
+  });
+}
+function stopButton(page, words3, actions) {
+  return element(page, "button", {
+    className: "menu_button narrative-agent-button",
+    text: words3.status.stop,
+    attributes: { type: "button" },
+    onClick: () => actions.stop()
+  });
+}
+function stateWord(words3, state) {
+  return state === "idle" ? "" : words3.status[state];
+}
+function clockText(words3, status, now) {
+  const parts = [];
+  if (status.startedAt !== void 0) parts.push(words3.status.seconds(wholeSeconds(now - status.startedAt)));
+  if (status.calls !== void 0 && status.calls > 0) parts.push(words3.status.calls(status.calls));
+  if (status.retryAt !== void 0) {
+    const attempt = status.attempt ?? 2;
+    const left = Math.ceil((status.retryAt - now) / 1e3);
+    parts.push(left > 0 ? words3.status.retryIn(left, attempt) : words3.status.retrying(attempt));
+  }
+  return parts.join(" · ");
+}
+function wholeSeconds(milliseconds) {
+  return Math.max(0, Math.floor(milliseconds / 1e3));
+}
+function noticePart(page, words3, notice, actions) {
+  const button = (label2, onClick) => element(page, "button", {
+    className: "menu_button narrative-agent-button",
+    text: label2,
+    attributes: { type: "button" },
+    onClick
+  });
+  const shown3 = noticeContent(words3, notice);
+  const buttons = {
+    retry: () => {
+      if (notice.kind !== "failed") return;
+      actions.dismiss(notice);
+      actions.retry(notice.turn);
+    },
+    analyseAgain: () => {
+      if (!("pageId" in notice)) return;
+      actions.dismiss(notice);
+      actions.analyseAgain(notice.pageId);
+    },
+    details: () => actions.openRun(),
+    close: () => actions.dismiss(notice)
+  };
+  return element(page, "div", {
+    className: `narrative-agent-status-row narrative-agent-notice-${notice.kind}`,
+    children: [
+      element(page, "span", { text: shown3.sentence }),
+      ...shown3.detail === "" ? [] : [element(page, "small", { text: shown3.detail.slice(0, DETAIL_LIMIT), title: shown3.detail })],
+      ...shown3.buttons.map((name2) => button(words3.status[name2], buttons[name2]))
+    ]
+  });
+}
+function noticeContent(words3, notice) {
+  switch (notice.kind) {
+    case "failed":
+      return {
+        sentence: `${words3.status.failedIn(words3.steps[notice.step])} ${words3.errors[notice.error.code]}`,
+        detail: technicalMessage(notice.error),
+        buttons: notice.canRetry ? ["retry", "details", "close"] : ["details", "close"]
+      };
+    case "analysis-pending":
+      return { sentence: words3.status.analysisPending, detail: notice.detail, buttons: ["analyseAgain", "details"] };
+    case "analysis-failed":
+      return { sentence: words3.status.analysisFailed, detail: notice.detail, buttons: ["analyseAgain", "details"] };
+    case "degraded":
+      return { sentence: degradedSentence(words3, notice.detail), detail: "", buttons: ["close"] };
+    case "partial":
+      return { sentence: words3.status.partial, detail: "", buttons: [] };
+    case "done": {
+      const parts = [words3.status.calls(notice.calls), words3.status.seconds(Math.round(notice.seconds))];
+      if (notice.rejected > 0) parts.push(words3.status.rejected(notice.rejected));
+      return { sentence: parts.join(" · "), detail: "", buttons: ["details"] };
+    }
+  }
+}
+function degradedSentence(words3, detail) {
+  const known = errorCodes.find((code) => code === detail);
+  return known === void 0 ? detail : words3.status.degraded(words3.errors[known]);
+}
+function technicalMessage(error) {
+  return error.message === error.code ? "" : error.message;
+}
+
+// src/config/effective-settings.ts
+var modes = ["native", "compat_plus", "compat_strict"];
+function effectiveSettings(settings, card, chat) {
+  const ofCard = card !== null && Object.hasOwn(settings.cards, card) ? settings.cards[card] : void 0;
+  const ofChat = typeof chat?.enabled === "boolean" ? chat.enabled : void 0;
+  const promptMode = modes.includes(chat?.promptMode) ? chat?.promptMode : settings.promptMode;
+  return { ...settings, enabled: ofChat ?? ofCard ?? settings.enabled, promptMode };
+}
+
+// src/host/fetch-observer.ts
+function describe(input, init) {
+  const address = typeof input === "string" ? input : input instanceof URL ? input.pathname : input.url;
+  const body = init?.body;
+  return { address, body: typeof body === "string" ? body : null, signal: init?.signal ?? null };
+}
+function makeFetchObserver(owner) {
+  const looks = /* @__PURE__ */ new Set();
+  let remove2 = null;
+  function install() {
+    const original = owner.fetch;
+    const wrapped = async (input, init) => {
+      const request = looks.size === 0 ? null : describe(input, init);
+      const sinks = request === null ? [] : [...looks].flatMap((look) => look(request) ?? []);
+      if (sinks.length === 0) return original.call(globalThis, input, init);
+      try {
+        const response = await original.call(globalThis, input, init);
+        for (const sink of sinks) sink.response(response);
+        return response;
+      } catch (error) {
+        for (const sink of sinks) sink.failed(error);
+        throw error;
+      }
+    };
+    owner.fetch = wrapped;
+    return () => {
+      if (owner.fetch === wrapped) owner.fetch = original;
+    };
+  }
+  return {
+    observe(look) {
+      looks.add(look);
+      remove2 ??= install();
+      return () => {
+        looks.delete(look);
+        if (looks.size > 0) return;
+        remove2?.();
+        remove2 = null;
+      };
+    }
+  };
+}
+
+// src/host/generation-lock.ts
+function makeGenerationLock(st, script) {
+  let owner = null;
+  let shown3 = false;
+  const lock = () => {
+    script?.setSendButtonState(true);
+    st().deactivateSendButtons();
+  };
+  return {
+    guard(runId) {
+      if (owner !== runId) shown3 = false;
+      owner = runId;
+      script?.setSendButtonState(true);
+    },
+    hold(runId) {
+      owner = runId;
+      shown3 = true;
+      lock();
+    },
+    release(runId) {
+      if (owner !== runId) return;
+      owner = null;
+      if (shown3) st().activateSendButtons();
+      else script?.setSendButtonState(false);
+      shown3 = false;
+    },
+    forget(runId) {
+      if (owner !== runId) return;
+      owner = null;
+      shown3 = false;
+    },
+    restore: lock,
+    renew() {
+      if (owner !== null && shown3) lock();
+    }
+  };
+}
+
+// src/host/host-page.ts
+var STEP = 20;
+function makeHostPage() {
+  const generating = () => document.body.dataset["generating"] !== void 0;
+  const breathe = (milliseconds) => new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+  return {
+    generating,
+    breathe,
+    async untilQuiet(limit) {
+      for (let waited = 0; generating() && waited < limit; waited += STEP) await breathe(STEP);
+    },
+    loadedFolders: () => [...document.querySelectorAll('script[src*="/extensions/third-party/"]')].flatMap((script) => {
+      const folder = /\/third-party\/([^/]+)\//.exec(script.getAttribute("src") ?? "")?.[1];
+      return folder === void 0 ? [] : [decodeURIComponent(folder)];
+    })
+  };
+}
+
+// src/host/own-writes.ts
+function makeOwnWrites() {
+  let depth = 0;
+  return {
+    during(work) {
+      depth += 1;
+      let waits = false;
+      try {
+        const result = work();
+        if (result instanceof Promise) {
+          waits = true;
+          void result.finally(() => depth -= 1).catch(() => void 0);
+        }
+        return result;
+      } finally {
+        if (!waits) depth -= 1;
+      }
+    },
+    active: () => depth > 0
+  };
+}
+
+// src/host/events.ts
+function listen(ctx, name2, listener, placement = "normal") {
+  const event = ctx.eventTypes[name2];
+  if (event === void 0) return () => void 0;
+  const source = ctx.eventSource;
+  const handler = listener;
+  if (placement === "last") source.makeLast(event, handler);
+  else if (placement === "first") source.makeFirst(event, handler);
+  else source.on(event, handler);
+  return () => source.removeListener(event, handler);
+}
+async function emit(ctx, name2, ...args) {
+  const event = ctx.eventTypes[name2];
+  if (event !== void 0) await ctx.eventSource.emit(event, ...args);
 }
 
 // src/host/restore-message.ts
@@ -2410,7 +2165,7 @@ function hostStandDown(ctx, page, ownFolder, type) {
   if (earlierExtensionRuns(ctx, page, ownFolder)) return "earlier-extension";
   return null;
 }
-var sentences2 = {
+var sentences = {
   "text-completion": {
     en: "Narrative Agent works with chat completion connections only; this reply is SillyTavern’s own.",
     zh: "Narrative Agent 只支持聊天补全（Chat Completion）连接；本次回复由 SillyTavern 自行生成。"
@@ -2429,7 +2184,7 @@ var sentences2 = {
   }
 };
 function standDownSentence(reason, language) {
-  return sentences2[reason]?.[language] ?? null;
+  return sentences[reason]?.[language] ?? null;
 }
 
 // src/host/arm-turn.ts
@@ -2825,7 +2580,7 @@ function makePromptHandover(deps, settling) {
       if (!typed || turn.stage === "writing" || turn.stage === "settling" || turn.stage === "over") return false;
       if (mine) return true;
       const real = body.messages.some((message) => isRecord(message) && turn.generated.has(message));
-      if (!real && !sameTexts2(body.messages, turn.messages)) return false;
+      if (!real && !sameTexts(body.messages, turn.messages)) return false;
       turn.prepared ??= prepare(turn, [...body.messages]);
       const messages = await turn.prepared;
       if (!messages) return false;
@@ -2834,7 +2589,7 @@ function makePromptHandover(deps, settling) {
     }
   };
 }
-function sameTexts2(sent, ours) {
+function sameTexts(sent, ours) {
   const contents = new Set(sent.map((message) => isRecord(message) ? message["content"] : void 0));
   return ours.length > 0 && ours.every((message) => contents.has(message.content));
 }
@@ -3186,12 +2941,6 @@ function makeTokenCounter(st) {
   };
 }
 
-// src/host/user-handle.ts
-function userHandle(user) {
-  const handle = user?.currentUser?.handle;
-  return typeof handle === "string" && handle !== "" ? handle : "default-user";
-}
-
 // src/host/make-host.ts
 async function makeHost(moduleUrl, st = currentSt) {
   st();
@@ -3235,217 +2984,32 @@ async function makeHost(moduleUrl, st = currentSt) {
   };
 }
 
-// src/host/connection.ts
-var string3 = (value) => typeof value === "string" ? value : "";
-var addressFields = [
-  "custom_url",
-  "vertexai_region",
-  "zai_endpoint",
-  "siliconflow_endpoint",
-  "minimax_endpoint",
-  "pollinations_endpoint"
-];
-function currentConnection(ctx) {
-  const source = string3(ctx.chatCompletionSettings["chat_completion_source"]);
-  const model = string3(ctx.getChatCompletionModel());
-  return { source, model, profile: "", preset: {}, fields: filled({ chat_completion_source: source, model }) };
-}
-function filled(fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
-}
-function readProfile(ctx, id) {
-  try {
-    return ctx.ConnectionManagerRequestService?.getProfile(id) ?? null;
-  } catch {
-    return null;
-  }
-}
-function proxyFields(openai, name2) {
-  const proxy = openai?.proxies?.find((item) => isRecord(item) && own(item, "name") === name2);
-  if (!isRecord(proxy) || name2 === "") return {};
-  return { reverse_proxy: string3(proxy["url"]), proxy_password: string3(proxy["password"]) };
-}
-function connectionFor(ctx, openai, settings) {
-  if (settings.profile === "") return currentConnection(ctx);
-  const parsed = profileSchema.safeParse(readProfile(ctx, settings.profile));
-  const api = parsed.success ? ctx.CONNECT_API_MAP?.[parsed.data.api] : null;
-  const source = isRecord(api) && api["selected"] === "openai" ? string3(api["source"]) : "";
-  if (!parsed.success || source === "") {
-    throw new NarrativeError("model.not-found", {
-      message: "The connection profile is not there any more, or is not for chat completion.",
-      details: { profile: settings.profile }
-    });
-  }
-  const profile = parsed.data;
-  const address = profile["api-url"];
-  const preset = ctx.getPresetManager("openai")?.getCompletionPresetByName(profile.preset);
+// src/host/player-actions.ts
+var isObject2 = (value) => typeof value === "object" && value !== null;
+function makePlayerActions(st) {
   return {
-    source,
-    model: profile.model,
-    profile: profile.name,
-    preset: isRecord(preset) ? preset : {},
-    fields: filled({
-      chat_completion_source: source,
-      model: profile.model,
-      secret_id: profile["secret-id"],
-      custom_prompt_post_processing: profile["prompt-post-processing"],
-      ...Object.fromEntries(addressFields.map((name2) => [name2, address])),
-      ...proxyFields(openai, profile.proxy)
-    })
-  };
-}
-
-// src/host/model-request-body.ts
-var unwanted = [
-  "stop",
-  "n",
-  "tools",
-  "tool_choice",
-  "logprobs",
-  "top_logprobs",
-  "assistant_prefill",
-  "enable_web_search"
-];
-var longThinking = /* @__PURE__ */ new Set(["medium", "high", "xhigh", "max"]);
-async function modelRequestBody(ctx, connection, request) {
-  const { source, preset, fields } = connection;
-  const messages = request.messages.map((message) => structuredClone(message));
-  const body = await ctx.ChatCompletionService.presetToGeneratePayload(
-    structuredClone(preset),
-    // A preset carries its own source, and SillyTavern computes what depends on it from there.
-    { chat_completion_source: source },
-    { ...fields, messages, stream: request.jsonSchema === null }
-  );
-  for (const key of unwanted) delete body[key];
-  const limit = "max_completion_tokens" in body ? "max_completion_tokens" : "max_tokens";
-  if (request.maxTokens > 0) body[limit] = request.maxTokens;
-  if (request.settings.temperature !== null && "temperature" in body)
-    body["temperature"] = request.settings.temperature;
-  const effort = body["reasoning_effort"];
-  if (request.reasoning === "low" && typeof effort === "string" && longThinking.has(effort)) {
-    body["reasoning_effort"] = "low";
-  }
-  if (request.jsonSchema) {
-    body["json_schema"] = { name: request.jsonSchema.name, value: request.jsonSchema.schema, strict: true };
-  }
-  return body;
-}
-
-// src/host/model-client.ts
-var string4 = (value) => typeof value === "string" ? value : "";
-function toolInput(data) {
-  const content = isRecord(data) ? own(data, "content") : null;
-  const part = Array.isArray(content) ? content.find((item) => isRecord(item) && item["type"] === "tool_use") : null;
-  return isRecord(part) && part["input"] !== void 0 ? JSON.stringify(part["input"]) : "";
-}
-function wholeAnswer(ctx, data) {
-  const text4 = string4(ctx.extractMessageFromData(data, "openai"));
-  return { text: text4.trim() === "" ? toolInput(data) : text4, reasoning: "" };
-}
-async function streamedAnswer(source, onText) {
-  if (typeof source !== "function") return { text: "", reasoning: "" };
-  let answer = { text: "", reasoning: "" };
-  for await (const chunk of source()) {
-    answer = { text: string4(chunk.text), reasoning: string4(chunk.state?.reasoning) };
-    onText?.(answer.text);
-  }
-  return answer;
-}
-function send(ctx, observer, { body, signal, onData }) {
-  const tap = tapNextRequest(observer, { matches: () => true, streaming: body["stream"] === true, onData });
-  const response = ctx.ChatCompletionService.sendRequest(body, false, signal);
-  if (tap.trace().outcome === "unsent") tap.dispose();
-  return { tap, response };
-}
-function failure(facts) {
-  if (facts.cancelled && facts.timedOut === null) return new NarrativeError("run.cancelled");
-  const ending = requestEnding({ ...facts, stopped: false });
-  if (ending.kind === "failed") return ending.error;
-  if (ending.kind === "finished" && facts.cause === void 0) return null;
-  return new NarrativeError("model.network", { cause: facts.cause });
-}
-function makeModelClient({ st, modules, observer, clock: clock2 }) {
-  async function call(request, signal, onText) {
-    const ctx = st();
-    const connection = connectionFor(ctx, modules.openai, request.settings);
-    const body = await modelRequestBody(ctx, connection, request);
-    const controller = new AbortController();
-    const stop = () => controller.abort(signal.reason);
-    if (signal.aborted) throw new NarrativeError("run.cancelled");
-    signal.addEventListener("abort", stop, { once: true });
-    let timedOut = null;
-    const streaming = body["stream"] === true;
-    const { firstTokenTimeoutSeconds: first, totalTimeoutSeconds: total } = request.settings;
-    const watchdog = startTokenWatchdog(
-      { firstToken: streaming ? first * 1e3 : null, gap: total * 1e3, total: total * 1e3 },
-      (phase) => {
-        timedOut = phase;
-        controller.abort(new NarrativeError("model.timeout"));
-      }
-    );
-    const { tap, response } = send(ctx, observer, {
-      body,
-      signal: controller.signal,
-      onData: (tokens) => watchdog.beat(tokens)
-    });
-    let answer = { text: "", reasoning: "" };
-    let cause;
-    try {
-      const source = await response;
-      answer = streaming ? await streamedAnswer(source, onText) : wholeAnswer(ctx, source);
-    } catch (error2) {
-      cause = error2;
-    } finally {
-      watchdog.stop();
-      signal.removeEventListener("abort", stop);
-    }
-    const trace = await tap.over;
-    const prose = answer.text.trim() !== "";
-    const error = failure({ trace, cancelled: signal.aborted, timedOut, prose, now: clock2.now(), cause });
-    if (error) throw error;
-    return {
-      text: answer.text,
-      reasoning: answer.reasoning,
-      finish: trace.finish ?? "unknown",
-      usage: trace.usage,
-      model: trace.model || connection.model
-    };
-  }
-  return {
-    async complete(request, signal, onText) {
-      try {
-        return await call(request, signal, onText);
-      } catch (error) {
-        if (error instanceof NarrativeError) throw error;
-        throw new NarrativeError("model.rejected", { cause: error });
-      }
+    retry: (turn) => {
+      const button = turn === "swipe" ? "#chat .last_mes .swipe_right" : "#option_regenerate";
+      document.querySelector(button)?.click();
     },
-    describe(settings) {
-      try {
-        const { source, model, profile } = connectionFor(st(), modules.openai, settings);
-        return { source, model, profile };
-      } catch {
-        return { source: "", model: "", profile: settings.profile };
-      }
-    }
+    profiles() {
+      const manager = st().extensionSettings["connectionManager"];
+      const profiles = isObject2(manager) ? manager["profiles"] : null;
+      if (!Array.isArray(profiles)) return [];
+      return profiles.flatMap((profile) => {
+        if (!isObject2(profile)) return [];
+        const { id, name: name2 } = profile;
+        return typeof id === "string" && typeof name2 === "string" ? [{ id, name: name2 }] : [];
+      });
+    },
+    openCard() {
+      const ctx = st();
+      const chat = openChat(ctx);
+      if (!chat || openCharacterIndex(ctx) === null) return null;
+      return { avatar: chat.owner, name: ctx.name2 };
+    },
+    isShown: (index) => document.querySelector(`#chat .mes[mesid="${index}"]`) !== null
   };
-}
-
-// src/host/mount.ts
-var PANEL = "#extensions_settings2";
-async function mountSettings(st, folder) {
-  const panel = document.querySelector(PANEL);
-  if (!panel) return null;
-  try {
-    const html = await st().renderExtensionTemplateAsync(`third-party/${folder}`, "settings");
-    const root = document.createElement("div");
-    root.className = "narrative-agent-settings";
-    root.innerHTML = html;
-    panel.append(root);
-    return { root, unmount: () => root.remove() };
-  } catch {
-    return null;
-  }
 }
 
 // src/host/settings-store.ts
@@ -3491,46 +3055,78 @@ function makeSettingsStore(st) {
   };
 }
 
-// src/host/on-app-ready.ts
-function onAppReady(run) {
-  const { eventSource, eventTypes } = currentSt();
-  eventSource.on(eventTypes["APP_READY"] ?? "app_ready", run);
-}
-
-// src/host/player-actions.ts
-var isObject2 = (value) => typeof value === "object" && value !== null;
-function makePlayerActions(st) {
-  return {
-    retry: (turn) => {
-      const button = turn === "swipe" ? "#chat .last_mes .swipe_right" : "#option_regenerate";
-      document.querySelector(button)?.click();
-    },
-    profiles() {
-      const manager = st().extensionSettings["connectionManager"];
-      const profiles = isObject2(manager) ? manager["profiles"] : null;
-      if (!Array.isArray(profiles)) return [];
-      return profiles.flatMap((profile) => {
-        if (!isObject2(profile)) return [];
-        const { id, name: name2 } = profile;
-        return typeof id === "string" && typeof name2 === "string" ? [{ id, name: name2 }] : [];
-      });
-    },
-    openCard() {
-      const ctx = st();
-      const chat = openChat(ctx);
-      if (!chat || openCharacterIndex(ctx) === null) return null;
-      return { avatar: chat.owner, name: ctx.name2 };
-    },
-    isShown: (index) => document.querySelector(`#chat .mes[mesid="${index}"]`) !== null
+// src/pipeline/follow-chat.ts
+var causeOf = {
+  swiped: "swipe",
+  "swipe-deleted": "swipe",
+  edited: "edit",
+  deleted: "delete"
+};
+function followChat(deps) {
+  const undos = makeUndoList();
+  let opening = Promise.resolve(null);
+  let open = null;
+  let generation = 0;
+  const reopen = () => {
+    const mine = generation += 1;
+    const previous = opening;
+    open = null;
+    opening = (async () => {
+      const old = await previous;
+      await old?.close();
+      if (mine !== generation) return null;
+      const session = await deps.open();
+      if (mine !== generation) {
+        await session?.close();
+        return null;
+      }
+      open = session;
+      deps.onChanged();
+      return session;
+    })().catch((error) => {
+      deps.log.warn("The chat could not be opened.", error);
+      return null;
+    });
   };
-}
-
-// src/host/prompt-budget.ts
-var FALLBACK = 4096;
-function promptBudget(st) {
-  const { openai_max_context: context, openai_max_tokens: reply } = st().chatCompletionSettings;
-  const budget = Number(context) - Number(reply);
-  return Number.isFinite(budget) && budget > 0 ? budget : FALLBACK;
+  const reconcile2 = async (reason) => {
+    const session = await opening;
+    if (!session) return;
+    try {
+      const report = await session.reconcile(reason);
+      for (const page of report.activated) deps.events.emit("page.activated", page);
+      for (const notice of report.notices) deps.onNotice(notice);
+      if (report.changed) deps.onChanged();
+    } catch (error) {
+      deps.log.warn("The chat could not be reconciled.", error);
+    }
+  };
+  undos.add(
+    deps.hostEvents.onChatChanged(() => {
+      deps.cancelRun("chat-changed", null);
+      reopen();
+    })
+  );
+  undos.add(deps.hostEvents.onChatRenamed(() => void reconcile2("renamed")));
+  undos.add(
+    deps.hostEvents.onPathChanged((change, index) => {
+      const cause = causeOf[change];
+      if (cause) deps.cancelRun(cause, index);
+      if (change === "generation-ended") return;
+      if (cause || !deps.busy()) void reconcile2(change);
+    })
+  );
+  return {
+    current: () => opening,
+    peek: () => open,
+    stop: () => {
+      generation += 1;
+      undos.run();
+      const last = opening;
+      opening = Promise.resolve(null);
+      open = null;
+      void last.then((session) => session?.close());
+    }
+  };
 }
 
 // src/domain/variables/scope-log.ts
@@ -3540,6 +3136,801 @@ function foldScope(entries, isLive2) {
     if (entry.pageId === null || isLive2(entry.pageId)) writeLayer(layer, entry.key, entry.write);
   }
   return layer;
+}
+
+// src/storage/ownership/lease-ownership.ts
+function makeMemoryLeases(rows = /* @__PURE__ */ new Map()) {
+  return {
+    swap(name2, mayReplace, next) {
+      if (!mayReplace(rows.get(name2) ?? null)) return Promise.resolve(false);
+      if (next) rows.set(name2, next);
+      else rows.delete(name2);
+      return Promise.resolve(true);
+    }
+  };
+}
+
+// src/storage/idb/schema.ts
+var SCHEMA_VERSION = 1;
+var steps = [
+  (db) => {
+    const branches = db.createObjectStore("branches", { keyPath: "branchId" });
+    branches.createIndex("chatId", "chatId");
+    branches.createIndex("place", ["owner", "file"]);
+    branches.createIndex("file", "file");
+    db.createObjectStore("chunks", { keyPath: ["branchId", "chunkId"] }).createIndex("branchId", "branchId");
+    const pages = db.createObjectStore("pages", { keyPath: "pageId" });
+    pages.createIndex("floorId", "floorId");
+    pages.createIndex("chatId", "chatId");
+    db.createObjectStore("floors", { keyPath: "floorId" }).createIndex("chatId", "chatId");
+    const runs = db.createObjectStore("runs", { keyPath: "runId" });
+    runs.createIndex("pageId", "pageId");
+    runs.createIndex("chatId", "chatId");
+    db.createObjectStore("events", { keyPath: ["runId", "seq"] });
+    db.createObjectStore("edits", { keyPath: ["branchId", "id"] }).createIndex("branchId", "branchId");
+    db.createObjectStore("scopes", { keyPath: "entryId" }).createIndex("layer", ["scope", "scopeId"]);
+    db.createObjectStore("outbox", { keyPath: "outboxId" }).createIndex("branchId", "branchId");
+    db.createObjectStore("leases", { keyPath: "name" });
+    db.createObjectStore("meta", { keyPath: "name" });
+  }
+];
+function migrate(db, from, upgrade) {
+  for (const step of steps.slice(from, SCHEMA_VERSION)) step(db, upgrade);
+}
+
+// src/storage/idb/storage-error.ts
+var codes = {
+  QuotaExceededError: "storage.quota",
+  VersionError: "storage.too-new",
+  DataError: "storage.corrupt",
+  DataCloneError: "storage.corrupt",
+  ConstraintError: "storage.corrupt",
+  NotFoundError: "storage.corrupt"
+};
+function storageError(error) {
+  if (error instanceof NarrativeError) return error;
+  const name2 = error instanceof Error || error instanceof DOMException ? error.name : "";
+  const code = Object.hasOwn(codes, name2) ? codes[name2] : void 0;
+  return new NarrativeError(code ?? "storage.missing", { cause: error, message: `${name2}: ${String(error)}` });
+}
+
+// src/storage/idb/idb-leases.ts
+function makeIdbLeases(db) {
+  return {
+    async swap(name2, mayReplace, next) {
+      try {
+        const transaction = db.transaction("leases", "readwrite", { durability: "relaxed" });
+        const held = await transaction.store.get(name2) ?? null;
+        const may = mayReplace(held);
+        if (may && next) void transaction.store.put(next);
+        if (may && !next) void transaction.store.delete(name2);
+        await transaction.done;
+        return may;
+      } catch (error) {
+        throw storageError(error);
+      }
+    }
+  };
+}
+
+// src/storage/check-batch.ts
+function checkFloor(expected, floor) {
+  const status = floor?.status ?? null;
+  if (expected.from.includes(status)) return;
+  throw new NarrativeError("floor.conflict", {
+    message: `The round is ${status ?? "not known"}, expected ${expected.from.map((s) => s ?? "not known").join(" or ")}.`,
+    details: { floorId: expected.floorId, status }
+  });
+}
+function checkPage(next, old) {
+  if (old?.analysis !== "done") return;
+  if (old.hash === next.hash && JSON.stringify(old.effects) === JSON.stringify(next.effects)) return;
+  throw new NarrativeError("floor.immutable", { details: { pageId: next.pageId } });
+}
+function eventsByRun(events) {
+  const byRun = /* @__PURE__ */ new Map();
+  for (const event of [...events].sort((a, b) => a.seq - b.seq)) {
+    const same = byRun.get(event.runId);
+    if (same) same.push(event);
+    else byRun.set(event.runId, [event]);
+  }
+  return byRun;
+}
+function checkJournal(events, length) {
+  let next = length;
+  for (const { seq, runId } of events) {
+    if (seq > next)
+      throw new NarrativeError("storage.corrupt", { message: "The journal has a gap.", details: { runId } });
+    next = Math.max(next, seq + 1);
+  }
+}
+
+// src/storage/idb/write-batch.ts
+var putStores = ["branches", "chunks", "floors", "pages", "runs", "events", "edits", "scopes", "outbox"];
+async function writeBatch(db, batch, durability) {
+  const names = storesOf(batch);
+  if (names.length === 0) return;
+  let transaction = null;
+  try {
+    transaction = db.transaction(names, "readwrite", { durability });
+    const done2 = transaction.done;
+    done2.catch(() => void 0);
+    await check(transaction, batch);
+    remove(transaction, batch.remove ?? {});
+    for (const name2 of putStores) {
+      const records = batch[name2] ?? [];
+      if (records.length === 0) continue;
+      const store = transaction.objectStore(name2);
+      for (const record3 of records) ignoreUntilDone(store.put(record3));
+    }
+    await done2;
+  } catch (error) {
+    abort(transaction);
+    throw storageError(transaction?.error ?? error);
+  }
+}
+function storesOf(batch) {
+  const names = new Set(putStores.filter((name2) => (batch[name2]?.length ?? 0) > 0));
+  for (const [name2, keys] of Object.entries(batch.remove ?? {})) if (keys.length > 0) names.add(name2);
+  if (batch.remove?.runs && batch.remove.runs.length > 0) names.add("events");
+  if (batch.expectFloors && batch.expectFloors.length > 0) names.add("floors");
+  return [...names];
+}
+async function check(transaction, batch) {
+  for (const expected of batch.expectFloors ?? []) {
+    checkFloor(expected, await transaction.objectStore("floors").get(expected.floorId));
+  }
+  for (const page of batch.pages ?? []) checkPage(page, await transaction.objectStore("pages").get(page.pageId));
+  for (const [runId, events] of eventsByRun(batch.events ?? [])) {
+    const last = await transaction.objectStore("events").openKeyCursor(journalOf(runId), "prev");
+    checkJournal(events, last ? last.key[1] + 1 : 0);
+  }
+}
+function remove(transaction, keys) {
+  const deleteAll2 = (name2, all) => {
+    for (const key of all ?? []) ignoreUntilDone(transaction.objectStore(name2).delete(key));
+  };
+  deleteAll2(
+    "chunks",
+    keys.chunks?.map(({ branchId, chunkId }) => [branchId, chunkId])
+  );
+  deleteAll2(
+    "edits",
+    keys.edits?.map(({ branchId, id }) => [branchId, id])
+  );
+  for (const name2 of ["outbox", "branches", "pages", "floors", "runs", "scopes"]) deleteAll2(name2, keys[name2]);
+  for (const runId of keys.runs ?? []) {
+    ignoreUntilDone(transaction.objectStore("events").delete(journalOf(runId)));
+  }
+}
+function journalOf(runId) {
+  return IDBKeyRange.bound([runId, 0], [runId, Number.MAX_SAFE_INTEGER]);
+}
+function ignoreUntilDone(request) {
+  request.catch(() => void 0);
+}
+function abort(transaction) {
+  try {
+    transaction?.abort();
+  } catch {
+  }
+}
+
+// src/storage/idb/idb-store.ts
+function makeIdbStore(db) {
+  const read = async (reading) => {
+    try {
+      return await reading();
+    } catch (error) {
+      throw storageError(error);
+    }
+  };
+  const one = (reading) => read(async () => await reading() ?? null);
+  const newestFirst = (all, at3) => [...all].sort((a, b) => at3(b) - at3(a));
+  const newestBranch = (all) => newestFirst(all, (branch) => branch.updatedAt)[0] ?? null;
+  return {
+    kind: "durable",
+    branch: (branchId) => one(() => db.get("branches", branchId)),
+    branchOfFile: (owner, file) => read(async () => newestBranch(await db.getAllFromIndex("branches", "place", [owner, file]))),
+    branchesOfChat: (chatId) => read(() => db.getAllFromIndex("branches", "chatId", chatId)),
+    branchesOfName: (file) => read(() => db.getAllFromIndex("branches", "file", file)),
+    chunks: (branchId) => read(() => db.getAllFromIndex("chunks", "branchId", branchId)),
+    page: (pageId) => one(() => db.get("pages", pageId)),
+    pagesOfFloor: (floorId) => read(() => db.getAllFromIndex("pages", "floorId", floorId)),
+    pagesOfChat: (chatId) => read(async () => await db.getAllKeysFromIndex("pages", "chatId", chatId)),
+    floor: (floorId) => one(() => db.get("floors", floorId)),
+    floorsOfChat: (chatId) => read(() => db.getAllFromIndex("floors", "chatId", chatId)),
+    edits: (branchId) => read(() => db.getAllFromIndex("edits", "branchId", branchId)),
+    outbox: (branchId) => read(
+      async () => [...newestFirst(await db.getAllFromIndex("outbox", "branchId", branchId), (row) => row.at)].reverse()
+    ),
+    runsOfPage: (pageId) => read(async () => newestFirst(await db.getAllFromIndex("runs", "pageId", pageId), (run) => run.startedAt)),
+    runsOfChat: (chatId) => read(() => db.getAllFromIndex("runs", "chatId", chatId)),
+    events: (runId) => read(() => db.getAll("events", journalOf(runId))),
+    scopes: (scope, scopeId) => read(() => db.getAllFromIndex("scopes", "layer", [scope, scopeId])),
+    write: (batch, durability) => writeBatch(db, batch, durability),
+    close: () => db.close()
+  };
+}
+
+// src/storage/idb/open-database.ts
+async function openDatabase({ name: name2, onBlocked, onClosed, patience, clock: clock2 }) {
+  if (typeof indexedDB === "undefined") {
+    throw new NarrativeError("storage.missing", { message: "This browser has no IndexedDB here." });
+  }
+  const waiting = new AbortController();
+  let late = false;
+  const blocked = clock2.sleep(patience, waiting.signal).then(() => {
+    late = true;
+    throw new NarrativeError("storage.blocked");
+  });
+  blocked.catch(() => void 0);
+  try {
+    const opening = openDB(name2, SCHEMA_VERSION, {
+      upgrade: (db, oldVersion, _newVersion, upgrade) => migrate(db, oldVersion, upgrade),
+      blocked: onBlocked,
+      blocking(_current, _next, event) {
+        event.target.close();
+        onClosed("newer-tab");
+      },
+      terminated: () => onClosed("terminated")
+    });
+    opening.then(
+      (db) => {
+        if (late) db.close();
+      },
+      () => void 0
+    );
+    return await Promise.race([opening, blocked]);
+  } catch (error) {
+    throw storageError(error);
+  } finally {
+    waiting.abort();
+  }
+}
+
+// src/storage/memory/tables.ts
+var emptyTables = () => ({
+  branches: /* @__PURE__ */ new Map(),
+  chunks: /* @__PURE__ */ new Map(),
+  pages: /* @__PURE__ */ new Map(),
+  floors: /* @__PURE__ */ new Map(),
+  runs: /* @__PURE__ */ new Map(),
+  events: /* @__PURE__ */ new Map(),
+  edits: /* @__PURE__ */ new Map(),
+  scopes: /* @__PURE__ */ new Map(),
+  outbox: /* @__PURE__ */ new Map()
+});
+function applyRemovals(tables, remove2) {
+  deleteAll(
+    tables.chunks,
+    remove2.chunks?.map(({ branchId, chunkId }) => `${branchId}/${chunkId}`)
+  );
+  deleteAll(
+    tables.edits,
+    remove2.edits?.map(({ branchId, id }) => `${branchId}/${id}`)
+  );
+  deleteAll(tables.outbox, remove2.outbox);
+  deleteAll(tables.branches, remove2.branches);
+  deleteAll(tables.pages, remove2.pages);
+  deleteAll(tables.floors, remove2.floors);
+  deleteAll(tables.scopes, remove2.scopes);
+  deleteAll(tables.runs, remove2.runs);
+  deleteAll(tables.events, remove2.runs);
+}
+function deleteAll(table, keys) {
+  for (const key of keys ?? []) table.delete(key);
+}
+
+// src/storage/memory/memory-store.ts
+function makeMemoryStore(tables = emptyTables()) {
+  const copy = (value) => structuredClone(value);
+  const found = (value) => Promise.resolve(value === void 0 ? null : copy(value));
+  const all = (values, keep) => Promise.resolve([...values].filter(keep).map(copy));
+  const newest2 = (branches) => [...branches].sort((a, b) => b.updatedAt - a.updatedAt)[0];
+  return {
+    kind: "memory",
+    branch: (branchId) => found(tables.branches.get(branchId)),
+    branchOfFile: (owner, file) => found(newest2([...tables.branches.values()].filter((b) => b.owner === owner && b.file === file))),
+    branchesOfChat: (chatId) => all(tables.branches.values(), (b) => b.chatId === chatId),
+    branchesOfName: (file) => all(tables.branches.values(), (b) => b.file === file),
+    chunks: (branchId) => all(tables.chunks.values(), (chunk) => chunk.branchId === branchId),
+    page: (pageId) => found(tables.pages.get(pageId)),
+    pagesOfFloor: (floorId) => all(tables.pages.values(), (page) => page.floorId === floorId),
+    pagesOfChat: (chatId) => Promise.resolve([...tables.pages.values()].filter((page) => page.chatId === chatId).map((page) => page.pageId)),
+    floor: (floorId) => found(tables.floors.get(floorId)),
+    floorsOfChat: (chatId) => all(tables.floors.values(), (floor) => floor.chatId === chatId),
+    edits: (branchId) => all(tables.edits.values(), (edit) => edit.branchId === branchId),
+    outbox: (branchId) => all(tables.outbox.values(), (row) => row.branchId === branchId),
+    async runsOfPage(pageId) {
+      const runs = await all(tables.runs.values(), (run) => run.pageId === pageId);
+      return [...runs].sort((a, b) => b.startedAt - a.startedAt);
+    },
+    runsOfChat: (chatId) => all(tables.runs.values(), (run) => run.chatId === chatId),
+    events: (runId) => Promise.resolve(copy(tables.events.get(runId) ?? [])),
+    scopes: (scope, scopeId) => all(tables.scopes.values(), (entry) => entry.scope === scope && entry.scopeId === scopeId),
+    async write(batch) {
+      await Promise.resolve();
+      check2(tables, batch);
+      apply(tables, copy(batch));
+    },
+    close: () => void 0
+  };
+}
+function check2(tables, batch) {
+  for (const expected of batch.expectFloors ?? []) checkFloor(expected, tables.floors.get(expected.floorId));
+  for (const page of batch.pages ?? []) checkPage(page, tables.pages.get(page.pageId));
+  for (const [runId, events] of eventsByRun(batch.events ?? [])) {
+    checkJournal(events, tables.events.get(runId)?.length ?? 0);
+  }
+}
+function apply(tables, batch) {
+  applyRemovals(tables, batch.remove ?? {});
+  putAll(tables.branches, batch.branches, (branch) => branch.branchId);
+  putAll(tables.chunks, batch.chunks, (chunk) => `${chunk.branchId}/${chunk.chunkId}`);
+  putAll(tables.floors, batch.floors, (floor) => floor.floorId);
+  putAll(tables.pages, batch.pages, (page) => page.pageId);
+  putAll(tables.runs, batch.runs, (run) => run.runId);
+  putAll(tables.edits, batch.edits, (edit) => `${edit.branchId}/${edit.id}`);
+  putAll(tables.scopes, batch.scopes, (entry) => entry.entryId);
+  putAll(tables.outbox, batch.outbox, (row) => row.outboxId);
+  for (const [runId, events] of eventsByRun(batch.events ?? [])) {
+    const journal = tables.events.get(runId) ?? [];
+    for (const event of events) journal[event.seq] = event;
+    tables.events.set(runId, journal);
+  }
+}
+function putAll(table, records, keyOf) {
+  for (const record3 of records ?? []) table.set(keyOf(record3), record3);
+}
+
+// src/storage/open-store.ts
+var sentences2 = {
+  "storage.missing": {
+    zh: "浏览器不允许使用本机数据库：只在聊天文件里保存。",
+    en: "This browser allows no local database here: only the chat file is written."
+  },
+  "storage.blocked": {
+    zh: "另一个标签页占用着旧版数据库：请关闭它并刷新。现在只在聊天文件里保存。",
+    en: "Another tab holds an older database open: close it and reload. Only the chat file is written now."
+  },
+  "storage.quota": {
+    zh: "浏览器存储空间已满：只在聊天文件里保存。",
+    en: "The browser’s storage is full: only the chat file is written."
+  },
+  "storage.too-new": {
+    zh: "本机数据来自更新的版本：请更新扩展。数据没有被改动，现在只在聊天文件里保存。",
+    en: "The local data is from a newer version: please update the extension. Nothing in it was touched; only the chat file is written now."
+  },
+  "storage.corrupt": {
+    zh: "本机数据库无法读取：只在聊天文件里保存。",
+    en: "The local database cannot be read: only the chat file is written."
+  },
+  "newer-tab": {
+    zh: "另一个标签页打开了更新的版本：请刷新这个页面。现在只在聊天文件里保存。",
+    en: "A newer version was opened in another tab: please reload this page. Only the chat file is written now."
+  }
+};
+var isTrouble = (code) => Object.hasOwn(sentences2, code);
+async function openStore(options) {
+  return (await openStoreAndLeases(options)).store;
+}
+async function openStoreAndLeases(options) {
+  const { handle, notifier, log, language, clock: clock2, patience = 8e3 } = options;
+  const say = (trouble) => notifier.once(`store:${trouble}`, sentences2[trouble][language()]);
+  try {
+    const db = await openDatabase({
+      name: databaseName(handle),
+      patience,
+      clock: clock2,
+      onBlocked: () => log.warn("The database is held open by an older tab."),
+      onClosed: (why) => say(why === "newer-tab" ? why : "storage.missing")
+    });
+    return { store: makeIdbStore(db), leases: makeIdbLeases(db) };
+  } catch (error) {
+    log.warn("The database could not be opened.", error);
+    const code = error instanceof NarrativeError ? error.code : "storage.missing";
+    say(isTrouble(code) ? code : "storage.missing");
+    return { store: makeMemoryStore(), leases: makeMemoryLeases() };
+  }
+}
+
+// src/wiring/base.ts
+async function openBase(moduleUrl) {
+  const undos = makeUndoList();
+  const host = await makeHost(moduleUrl);
+  const { st, platform, notifier } = host;
+  const { clock: clock2, log } = platform;
+  const store = await openStore({ handle: host.userHandle, notifier, log, language: host.language, clock: clock2 });
+  undos.add(() => {
+    store.close();
+  });
+  const settingsStore = makeSettingsStore(st);
+  const events = makeEmitter(
+    (name2, error) => log.warn(`A listener of ${String(name2)} failed.`, error)
+  );
+  let follower = null;
+  const peek = () => follower?.peek() ?? null;
+  const cardOf = () => {
+    const ctx = st();
+    return ctx.groupId ? null : openChat(ctx)?.owner ?? null;
+  };
+  const choices = () => {
+    const session = peek();
+    return session && { enabled: session.choice("enabled"), promptMode: session.choice("promptMode") };
+  };
+  return {
+    host,
+    store,
+    settingsStore,
+    actions: makePlayerActions(st),
+    events,
+    changes: makeChanges(),
+    undos,
+    settings: () => effectiveSettings(settingsStore.read(), cardOf(), choices()),
+    session: () => follower?.current() ?? Promise.resolve(null),
+    peek,
+    follow: (next) => follower = next,
+    showError(error) {
+      log.warn("An action failed.", error);
+      notifier.error(error instanceof NarrativeError ? uiText(host.language()).errors[error.code] : String(error));
+    }
+  };
+}
+function makeChanges() {
+  const handlers = /* @__PURE__ */ new Set();
+  return {
+    tell() {
+      for (const handler of [...handlers]) handler();
+    },
+    on(handler) {
+      handlers.add(handler);
+      return () => void handlers.delete(handler);
+    }
+  };
+}
+
+// src/domain/timeline/reply-hash.ts
+var PLACEHOLDER = "<StatusPlaceHolderImpl/>";
+function withoutPlaceholder(text4) {
+  let end = text4.trimEnd();
+  if (!end.endsWith(PLACEHOLDER)) return text4;
+  while (end.endsWith(PLACEHOLDER)) end = end.slice(0, -PLACEHOLDER.length).trimEnd();
+  return end;
+}
+function replyHash(text4) {
+  return textHash(withoutPlaceholder(text4));
+}
+function makeReplyHasher(limit = 6e4) {
+  const known = /* @__PURE__ */ new Map();
+  return (text4) => {
+    let hash = known.get(text4);
+    if (hash === void 0) {
+      if (known.size >= limit) known.clear();
+      hash = replyHash(text4);
+      known.set(text4, hash);
+    }
+    return hash;
+  };
+}
+
+// src/host/read-chat-view.ts
+function mirrorIn(extra) {
+  return isRecord(extra) ? own(extra, EXTENSION_KEY) : void 0;
+}
+function roleOf2(message) {
+  const extra = isRecord(message.extra) ? message.extra : {};
+  if (extra["type"] === "narrator") return "narrator";
+  if (message.is_user) return "user";
+  const small = Array.isArray(extra["tool_invocations"]) || extra["isSmallSys"] === true;
+  const typed = typeof extra["type"] === "string" && extra["type"] !== "";
+  return message.is_system && (small || typed) ? "system" : "assistant";
+}
+var text2 = (value) => typeof value === "string" ? value : "";
+function swipesOf(message) {
+  if (!Array.isArray(message.swipes) || message.swipes.length === 0) return [{ text: text2(message.mes), mirror: null }];
+  return Array.from(message.swipes, (swipe, index) => ({
+    text: text2(swipe),
+    mirror: parsePageMirror(mirrorIn(message.swipe_info?.[index]?.extra))
+  }));
+}
+function readMessage(message, index) {
+  const role = roleOf2(message);
+  const reply = role === "assistant";
+  const live = mirrorIn(message.extra);
+  return {
+    index,
+    role,
+    name: text2(message.name),
+    text: text2(message.mes),
+    hidden: message.is_system === true && role !== "system",
+    input: reply ? null : parseInputMirror(live),
+    page: reply ? parsePageMirror(live) : null,
+    swipes: reply ? swipesOf(message) : [],
+    swipeId: typeof message.swipe_id === "number" ? message.swipe_id : 0
+  };
+}
+function readChatView(ctx) {
+  const chat = openChat(ctx);
+  if (!chat) return null;
+  const metadata = ctx.chatMetadata;
+  return {
+    owner: chat.owner,
+    file: chat.file,
+    integrity: text2(metadata["integrity"]),
+    group: Boolean(ctx.groupId),
+    mainChat: text2(metadata["main_chat"]),
+    mirror: own(metadata, EXTENSION_KEY),
+    messages: ctx.chat.map(readMessage)
+  };
+}
+
+// src/host/find-swipe.ts
+var isShown = (message, swipe) => !Array.isArray(message.swipes) || (message.swipe_id ?? 0) === swipe;
+function swipeText(message, swipe) {
+  if (isShown(message, swipe)) return message.mes;
+  const stored = message.swipes?.[swipe];
+  return typeof stored === "string" ? stored : null;
+}
+var pageCount = (message) => Math.max(1, message.swipes?.length ?? 1);
+function holdsPage(message, swipe, pageId) {
+  const stored = mirrorIn(message.swipe_info?.[swipe]?.extra);
+  const live = isShown(message, swipe) ? mirrorIn(message.extra) : void 0;
+  return [stored, live].some((mirror) => isRecord(mirror) && own(mirror, "pageId") === pageId);
+}
+function* replies(chat) {
+  for (const [index, message] of chat.entries()) {
+    if (message.is_user) continue;
+    for (let swipe = 0; swipe < pageCount(message); swipe += 1) yield { index, message, swipe };
+  }
+}
+function findSwipe(chat, at3, pageId, hashOf) {
+  const fits4 = ({ message: message2, swipe }) => {
+    const text4 = swipeText(message2, swipe);
+    return text4 !== null && hashOf(text4) === at3.hash;
+  };
+  const message = chat[at3.index];
+  const there = message && !message.is_user ? { index: at3.index, message, swipe: at3.swipe } : null;
+  if (there && fits4(there)) return there;
+  if (pageId !== null) {
+    for (const place2 of replies(chat)) if (holdsPage(place2.message, place2.swipe, pageId)) return place2;
+  }
+  for (const place2 of replies(chat)) if (fits4(place2)) return place2;
+  return null;
+}
+function findInput(chat, write, hashOf) {
+  const isInput = (message) => message !== void 0 && (message.is_user === true || message.extra?.["type"] === "narrator") && hashOf(message.mes) === write.hash;
+  const there = chat[write.index];
+  return isInput(there) ? there : chat.find(isInput) ?? null;
+}
+
+// src/host/write-chat.ts
+var nothingChanged = { changedText: null };
+function setMirror(holder, mirror) {
+  if (mirror === null) {
+    if (holder.extra) delete holder.extra[EXTENSION_KEY];
+    return;
+  }
+  holder.extra ??= {};
+  holder.extra[EXTENSION_KEY] = structuredClone(mirror);
+}
+function writePage({ message, swipe }, mirror) {
+  if (isShown(message, swipe)) setMirror(message, mirror);
+  const info = message.swipe_info?.[swipe];
+  if (info) setMirror(info, mirror);
+}
+function writeText({ index, message, swipe }, wanted) {
+  const old = swipeText(message, swipe) ?? "";
+  const mark = old.slice(withoutPlaceholder(old).length);
+  const text4 = wanted.endsWith(mark) ? wanted : wanted + mark;
+  const shown3 = isShown(message, swipe);
+  if (Array.isArray(message.swipes) && swipe < message.swipes.length) message.swipes[swipe] = text4;
+  if (!shown3) return nothingChanged;
+  message.mes = text4;
+  return { changedText: text4 === old ? null : index };
+}
+function infoOf(message) {
+  return {
+    send_date: message.send_date,
+    gen_started: message.gen_started,
+    gen_finished: message.gen_finished,
+    extra: structuredClone(message.extra ?? {})
+  };
+}
+function addSwipe(message, write) {
+  message.swipes ??= [message.mes];
+  message.swipe_id ??= 0;
+  message.swipe_info ??= message.swipes.map(() => infoOf(message));
+  const there = message.swipe_info.some(
+    (info) => info.extra?.[EXTENSION_KEY]?.pageId === write.mirror.pageId
+  );
+  if (there) return;
+  while (message.swipe_info.length < message.swipes.length) message.swipe_info.push({ extra: {} });
+  message.swipes.push(write.text);
+  message.swipe_info.push({ send_date: message.send_date, extra: { [EXTENSION_KEY]: structuredClone(write.mirror) } });
+}
+function writeIntoChat(ctx, write, hashOf) {
+  switch (write.kind) {
+    case "chat":
+      ctx.chatMetadata[EXTENSION_KEY] = structuredClone(write.mirror);
+      return nothingChanged;
+    case "input": {
+      const message = findInput(ctx.chat, write, hashOf);
+      if (message) setMirror(message, write.mirror);
+      return message && nothingChanged;
+    }
+    case "page": {
+      const place2 = findSwipe(ctx.chat, write.at, write.mirror?.pageId ?? null, hashOf);
+      if (place2) writePage(place2, write.mirror);
+      return place2 && nothingChanged;
+    }
+    case "text": {
+      const place2 = findSwipe(ctx.chat, write.at, null, hashOf);
+      return place2 && writeText(place2, write.text);
+    }
+    case "add-swipe": {
+      const message = ctx.chat[write.index];
+      if (!message || message.is_user) return null;
+      addSwipe(message, write);
+      return nothingChanged;
+    }
+  }
+}
+function purgeLeakedMirror(ctx, index) {
+  const message = ctx.chat[index];
+  const count2 = message?.swipes?.length;
+  if (message?.extra && count2 !== void 0 && (message.swipe_id ?? 0) >= count2) delete message.extra[EXTENSION_KEY];
+}
+
+// src/host/host-chat.ts
+async function askForChat(st, owner, file) {
+  const ask3 = async (path, body) => {
+    const headers = st().getRequestHeaders();
+    const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    return response.ok ? response.json() : null;
+  };
+  if (!owner.includes(".")) {
+    const lines = await ask3("/api/chats/group/get", { id: file });
+    return !Array.isArray(lines) || lines.length > 0;
+  }
+  const files = await ask3("/api/characters/chats", { avatar_url: owner, simple: true });
+  if (isRecord(files) && files["error"] === true) return false;
+  if (!Array.isArray(files)) return true;
+  return files.some((item) => isRecord(item) && item["file_name"] === `${file}.jsonl`);
+}
+function makeHostChat(deps) {
+  const { st, own: ours } = deps;
+  const hashOf = makeReplyHasher();
+  function show(index) {
+    const ctx = st();
+    const message = ctx.chat[index];
+    if (!message || !deps.isShown(index)) return;
+    ctx.updateMessageBlock(index, message);
+    void ours.during(async () => {
+      await emit(ctx, "MESSAGE_EDITED", index);
+      await emit(ctx, "MESSAGE_UPDATED", index);
+    });
+  }
+  return {
+    read: () => readChatView(st()),
+    write(writes) {
+      const ctx = st();
+      if (!openChat(ctx)) return { lost: writes };
+      const lost = [];
+      const changed = /* @__PURE__ */ new Set();
+      for (const write of writes) {
+        const place2 = writeIntoChat(ctx, write, hashOf);
+        if (place2 === null) lost.push(write);
+        else if (place2.changedText !== null) changed.add(place2.changedText);
+      }
+      for (const index of changed) show(index);
+      return { lost };
+    },
+    save: deps.save,
+    readVariables() {
+      const variables = own(st().chatMetadata, "variables");
+      const copy = safeJson(variables);
+      return isRecord(copy) ? copy : {};
+    },
+    writeVariables(changes) {
+      const metadata = st().chatMetadata;
+      const there = own(metadata, "variables");
+      const variables = isRecord(there) ? there : {};
+      for (const [key, value] of Object.entries(changes)) {
+        if (isForbiddenKey(key)) continue;
+        if (value === void 0) delete variables[key];
+        else variables[key] = structuredClone(value);
+      }
+      metadata["variables"] = variables;
+      st().saveMetadataDebounced();
+    },
+    async chatExists(owner, file) {
+      try {
+        return await askForChat(st, owner, file);
+      } catch {
+        return true;
+      }
+    }
+  };
+}
+function guardNewSwipes(st) {
+  return listen(st(), "MESSAGE_SWIPED", (index) => purgeLeakedMirror(st(), Number(index)), "first");
+}
+
+// src/host/host-events.ts
+var pathEvents = [
+  ["MESSAGE_SWIPED", "swiped"],
+  ["MESSAGE_EDITED", "edited"],
+  ["MESSAGE_UPDATED", "updated"],
+  ["MESSAGE_DELETED", "deleted"],
+  ["MESSAGE_SWIPE_DELETED", "swipe-deleted"],
+  ["MESSAGE_RECEIVED", "received"],
+  ["MESSAGE_SENT", "sent"],
+  ["MORE_MESSAGES_LOADED", "more-loaded"],
+  ["GENERATION_ENDED", "generation-ended"]
+];
+var sourceEvents = [
+  ["WORLDINFO_UPDATED", "worldbook"],
+  ["WORLDINFO_SETTINGS_UPDATED", "worldbook"],
+  ["CHARACTER_EDITED", "card"],
+  ["OAI_PRESET_CHANGED_AFTER", "preset"],
+  ["PERSONA_CHANGED", "persona"],
+  ["PERSONA_UPDATED", "persona"]
+];
+var withoutExtension = (name2) => typeof name2 === "string" ? name2.replace(/\.jsonl$/, "") : "";
+function makeHostEvents(deps) {
+  const { st } = deps;
+  const later2 = (work) => void setTimeout(work, 0);
+  const all = (undos) => {
+    const list2 = makeUndoList();
+    for (const undo of undos) list2.add(undo);
+    return () => list2.run();
+  };
+  const isPendingSwipe = (index) => {
+    const message = index === null ? void 0 : st().chat[index];
+    return message?.swipes !== void 0 && (message.swipe_id ?? 0) >= message.swipes.length;
+  };
+  function indexOf(change, argument) {
+    if (change === "deleted" || change === "generation-ended") return null;
+    const index = isRecord(argument) ? argument["messageId"] : argument;
+    const number3 = Number(index);
+    return index !== void 0 && Number.isInteger(number3) && number3 >= 0 ? number3 : null;
+  }
+  return {
+    onChatChanged(handler) {
+      const tell = () => later2(() => handler(openChat(st())));
+      if (openChat(st())) tell();
+      return listen(st(), "CHAT_CHANGED", tell);
+    },
+    onChatRenamed(handler) {
+      return listen(st(), "CHAT_RENAMED", (data) => {
+        if (!isRecord(data)) return;
+        const from = withoutExtension(data["oldFileName"]);
+        const to = withoutExtension(data["newFileName"]);
+        later2(() => handler(from, to));
+      });
+    },
+    onChatDeleted(handler) {
+      const tell = (name2) => later2(() => handler(withoutExtension(name2)));
+      return all([listen(st(), "CHAT_DELETED", tell), listen(st(), "GROUP_CHAT_DELETED", tell)]);
+    },
+    onPathChanged(handler) {
+      return all(
+        pathEvents.map(
+          ([event, change]) => listen(st(), event, (...args) => {
+            if (deps.own.active() || deps.busy() && change !== "generation-ended") return;
+            if (change === "deleted" && deps.regenerating()) return;
+            const index = indexOf(change, args[0]);
+            if (change === "swiped" && isPendingSwipe(index)) return;
+            later2(() => handler(change, index));
+          })
+        )
+      );
+    },
+    onSourcesChanged(handler) {
+      return all(sourceEvents.map(([event, what]) => listen(st(), event, () => later2(() => handler(what)))));
+    }
+  };
 }
 
 // src/pipeline/chat-session/forget-chat.ts
@@ -5277,76 +5668,273 @@ async function pruneRuns(store, chatId, keep, now) {
   return runs.length;
 }
 
-// src/pipeline/follow-chat.ts
-var causeOf = {
-  swiped: "swipe",
-  "swipe-deleted": "swipe",
-  edited: "edit",
-  deleted: "delete"
+// src/domain/game-state/render-state.ts
+var words = {
+  zh: {
+    time: (t) => `时间：第${t.day}天 ${clock(t)}`,
+    place: "地点：",
+    start: "起点",
+    items: "物品：",
+    people: "NPC关系：",
+    quests: "任务：",
+    flags: "标记：",
+    none: "无",
+    comma: "、"
+  },
+  en: {
+    time: (t) => `Time: day ${t.day} ${clock(t)}`,
+    place: "Place: ",
+    start: "Start",
+    items: "Items: ",
+    people: "Relations: ",
+    quests: "Quests: ",
+    flags: "Flags: ",
+    none: "none",
+    comma: ", "
+  }
 };
-function followChat(deps) {
-  const undos = makeUndoList();
-  let opening = Promise.resolve(null);
-  let open = null;
-  let generation = 0;
-  const reopen = () => {
-    const mine = generation += 1;
-    const previous = opening;
-    open = null;
-    opening = (async () => {
-      const old = await previous;
-      await old?.close();
-      if (mine !== generation) return null;
-      const session = await deps.open();
-      if (mine !== generation) {
-        await session?.close();
-        return null;
+var FLAG_SHOWN = 300;
+function renderState(state, language) {
+  const say = words[language];
+  const list2 = (parts) => parts.length === 0 ? say.none : parts.join(say.comma);
+  return [
+    say.time(state.time),
+    say.place + placeName(state, language),
+    say.items + list2(Object.entries(state.inventory).map(([item, count2]) => `${item}x${count2}`)),
+    say.people + list2(Object.entries(state.relationships).map(([npc, value]) => `${npc}: ${value}`)),
+    say.quests + list2(Object.entries(state.quests).map(([id, quest]) => `${id}(${quest.status}@${quest.stage})`)),
+    say.flags + list2(Object.entries(state.flags).map(([flag3, value]) => `${flag3}=${shown(value)}`))
+  ].join("\n");
+}
+function placeName(state, language) {
+  return state.location === "" ? words[language].start : state.location;
+}
+function clock({ hour, minute }) {
+  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}
+function shown(value) {
+  const text4 = typeof value === "string" ? value.replace(/\s+/g, " ") : JSON.stringify(value);
+  return text4.length > FLAG_SHOWN ? `${text4.slice(0, FLAG_SHOWN)}…` : text4;
+}
+
+// src/domain/worldbook/scanner-cache.ts
+function makeScannerCache(options = {}) {
+  let kept = null;
+  return (all) => {
+    const entries = scannable(all);
+    if (!kept || !sameKeys(kept.entries, entries)) kept = { entries, scanner: makeKeyScanner(entries, options) };
+    const { scanner } = kept;
+    return {
+      refused: scanner.refused,
+      scan(texts2) {
+        const now = new Map(entries.map((entry) => [entryId(entry), entry]));
+        return scanner.scan(texts2).map((match) => ({ ...match, entry: now.get(entryId(match.entry)) ?? match.entry }));
       }
-      open = session;
-      deps.onChanged();
-      return session;
-    })().catch((error) => {
-      deps.log.warn("The chat could not be opened.", error);
-      return null;
+    };
+  };
+}
+function sameKeys(a, b) {
+  return a.length === b.length && a.every((entry, index) => sameEntry(entry, b[index]));
+}
+function sameEntry(a, b) {
+  return b !== void 0 && a.uid === b.uid && a.book === b.book && a.selective === b.selective && a.selectiveLogic === b.selectiveLogic && a.caseSensitive === b.caseSensitive && a.matchWholeWords === b.matchWholeWords && sameTexts2(a.keys, b.keys) && sameTexts2(a.secondaryKeys, b.secondaryKeys);
+}
+function sameTexts2(a, b) {
+  return a.length === b.length && a.every((text4, index) => text4 === b[index]);
+}
+
+// src/host/connection.ts
+var string3 = (value) => typeof value === "string" ? value : "";
+var addressFields = [
+  "custom_url",
+  "vertexai_region",
+  "zai_endpoint",
+  "siliconflow_endpoint",
+  "minimax_endpoint",
+  "pollinations_endpoint"
+];
+function currentConnection(ctx) {
+  const source = string3(ctx.chatCompletionSettings["chat_completion_source"]);
+  const model = string3(ctx.getChatCompletionModel());
+  return { source, model, profile: "", preset: {}, fields: filled({ chat_completion_source: source, model }) };
+}
+function filled(fields) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}
+function readProfile(ctx, id) {
+  try {
+    return ctx.ConnectionManagerRequestService?.getProfile(id) ?? null;
+  } catch {
+    return null;
+  }
+}
+function proxyFields(openai, name2) {
+  const proxy = openai?.proxies?.find((item) => isRecord(item) && own(item, "name") === name2);
+  if (!isRecord(proxy) || name2 === "") return {};
+  return { reverse_proxy: string3(proxy["url"]), proxy_password: string3(proxy["password"]) };
+}
+function connectionFor(ctx, openai, settings) {
+  if (settings.profile === "") return currentConnection(ctx);
+  const parsed = profileSchema.safeParse(readProfile(ctx, settings.profile));
+  const api = parsed.success ? ctx.CONNECT_API_MAP?.[parsed.data.api] : null;
+  const source = isRecord(api) && api["selected"] === "openai" ? string3(api["source"]) : "";
+  if (!parsed.success || source === "") {
+    throw new NarrativeError("model.not-found", {
+      message: "The connection profile is not there any more, or is not for chat completion.",
+      details: { profile: settings.profile }
     });
-  };
-  const reconcile2 = async (reason) => {
-    const session = await opening;
-    if (!session) return;
-    try {
-      const report = await session.reconcile(reason);
-      for (const page of report.activated) deps.events.emit("page.activated", page);
-      for (const notice of report.notices) deps.onNotice(notice);
-      if (report.changed) deps.onChanged();
-    } catch (error) {
-      deps.log.warn("The chat could not be reconciled.", error);
-    }
-  };
-  undos.add(
-    deps.hostEvents.onChatChanged(() => {
-      deps.cancelRun("chat-changed", null);
-      reopen();
-    })
-  );
-  undos.add(deps.hostEvents.onChatRenamed(() => void reconcile2("renamed")));
-  undos.add(
-    deps.hostEvents.onPathChanged((change, index) => {
-      const cause = causeOf[change];
-      if (cause) deps.cancelRun(cause, index);
-      if (change === "generation-ended") return;
-      if (cause || !deps.busy()) void reconcile2(change);
-    })
-  );
+  }
+  const profile = parsed.data;
+  const address = profile["api-url"];
+  const preset = ctx.getPresetManager("openai")?.getCompletionPresetByName(profile.preset);
   return {
-    current: () => opening,
-    peek: () => open,
-    stop: () => {
-      generation += 1;
-      undos.run();
-      const last = opening;
-      opening = Promise.resolve(null);
-      open = null;
-      void last.then((session) => session?.close());
+    source,
+    model: profile.model,
+    profile: profile.name,
+    preset: isRecord(preset) ? preset : {},
+    fields: filled({
+      chat_completion_source: source,
+      model: profile.model,
+      secret_id: profile["secret-id"],
+      custom_prompt_post_processing: profile["prompt-post-processing"],
+      ...Object.fromEntries(addressFields.map((name2) => [name2, address])),
+      ...proxyFields(openai, profile.proxy)
+    })
+  };
+}
+
+// src/host/model-request-body.ts
+var unwanted = [
+  "stop",
+  "n",
+  "tools",
+  "tool_choice",
+  "logprobs",
+  "top_logprobs",
+  "assistant_prefill",
+  "enable_web_search"
+];
+var longThinking = /* @__PURE__ */ new Set(["medium", "high", "xhigh", "max"]);
+async function modelRequestBody(ctx, connection, request) {
+  const { source, preset, fields } = connection;
+  const messages = request.messages.map((message) => structuredClone(message));
+  const body = await ctx.ChatCompletionService.presetToGeneratePayload(
+    structuredClone(preset),
+    // A preset carries its own source, and SillyTavern computes what depends on it from there.
+    { chat_completion_source: source },
+    { ...fields, messages, stream: request.jsonSchema === null }
+  );
+  for (const key of unwanted) delete body[key];
+  const limit = "max_completion_tokens" in body ? "max_completion_tokens" : "max_tokens";
+  if (request.maxTokens > 0) body[limit] = request.maxTokens;
+  if (request.settings.temperature !== null && "temperature" in body)
+    body["temperature"] = request.settings.temperature;
+  const effort = body["reasoning_effort"];
+  if (request.reasoning === "low" && typeof effort === "string" && longThinking.has(effort)) {
+    body["reasoning_effort"] = "low";
+  }
+  if (request.jsonSchema) {
+    body["json_schema"] = { name: request.jsonSchema.name, value: request.jsonSchema.schema, strict: true };
+  }
+  return body;
+}
+
+// src/host/model-client.ts
+var string4 = (value) => typeof value === "string" ? value : "";
+function toolInput(data) {
+  const content = isRecord(data) ? own(data, "content") : null;
+  const part = Array.isArray(content) ? content.find((item) => isRecord(item) && item["type"] === "tool_use") : null;
+  return isRecord(part) && part["input"] !== void 0 ? JSON.stringify(part["input"]) : "";
+}
+function wholeAnswer(ctx, data) {
+  const text4 = string4(ctx.extractMessageFromData(data, "openai"));
+  return { text: text4.trim() === "" ? toolInput(data) : text4, reasoning: "" };
+}
+async function streamedAnswer(source, onText) {
+  if (typeof source !== "function") return { text: "", reasoning: "" };
+  let answer = { text: "", reasoning: "" };
+  for await (const chunk of source()) {
+    answer = { text: string4(chunk.text), reasoning: string4(chunk.state?.reasoning) };
+    onText?.(answer.text);
+  }
+  return answer;
+}
+function send(ctx, observer, { body, signal, onData }) {
+  const tap = tapNextRequest(observer, { matches: () => true, streaming: body["stream"] === true, onData });
+  const response = ctx.ChatCompletionService.sendRequest(body, false, signal);
+  if (tap.trace().outcome === "unsent") tap.dispose();
+  return { tap, response };
+}
+function failure(facts) {
+  if (facts.cancelled && facts.timedOut === null) return new NarrativeError("run.cancelled");
+  const ending = requestEnding({ ...facts, stopped: false });
+  if (ending.kind === "failed") return ending.error;
+  if (ending.kind === "finished" && facts.cause === void 0) return null;
+  return new NarrativeError("model.network", { cause: facts.cause });
+}
+function makeModelClient({ st, modules, observer, clock: clock2 }) {
+  async function call(request, signal, onText) {
+    const ctx = st();
+    const connection = connectionFor(ctx, modules.openai, request.settings);
+    const body = await modelRequestBody(ctx, connection, request);
+    const controller = new AbortController();
+    const stop = () => controller.abort(signal.reason);
+    if (signal.aborted) throw new NarrativeError("run.cancelled");
+    signal.addEventListener("abort", stop, { once: true });
+    let timedOut = null;
+    const streaming = body["stream"] === true;
+    const { firstTokenTimeoutSeconds: first, totalTimeoutSeconds: total } = request.settings;
+    const watchdog = startTokenWatchdog(
+      { firstToken: streaming ? first * 1e3 : null, gap: total * 1e3, total: total * 1e3 },
+      (phase) => {
+        timedOut = phase;
+        controller.abort(new NarrativeError("model.timeout"));
+      }
+    );
+    const { tap, response } = send(ctx, observer, {
+      body,
+      signal: controller.signal,
+      onData: (tokens) => watchdog.beat(tokens)
+    });
+    let answer = { text: "", reasoning: "" };
+    let cause;
+    try {
+      const source = await response;
+      answer = streaming ? await streamedAnswer(source, onText) : wholeAnswer(ctx, source);
+    } catch (error2) {
+      cause = error2;
+    } finally {
+      watchdog.stop();
+      signal.removeEventListener("abort", stop);
+    }
+    const trace = await tap.over;
+    const prose = answer.text.trim() !== "";
+    const error = failure({ trace, cancelled: signal.aborted, timedOut, prose, now: clock2.now(), cause });
+    if (error) throw error;
+    return {
+      text: answer.text,
+      reasoning: answer.reasoning,
+      finish: trace.finish ?? "unknown",
+      usage: trace.usage,
+      model: trace.model || connection.model
+    };
+  }
+  return {
+    async complete(request, signal, onText) {
+      try {
+        return await call(request, signal, onText);
+      } catch (error) {
+        if (error instanceof NarrativeError) throw error;
+        throw new NarrativeError("model.rejected", { cause: error });
+      }
+    },
+    describe(settings) {
+      try {
+        const { source, model, profile } = connectionFor(st(), modules.openai, settings);
+        return { source, model, profile };
+      } catch {
+        return { source: "", model: "", profile: settings.profile };
+      }
     }
   };
 }
@@ -5638,6 +6226,177 @@ function userInput(text4) {
 }
 function asPiece2({ round, text: text4 }) {
   return { text: text4, source: `round:${round}` };
+}
+
+// src/domain/game-state/refusal-text.ts
+var sentences4 = {
+  "not-an-object": { zh: "不是一个事件对象", en: "this is no event object" },
+  "unknown-type": { zh: "未知的事件类型：", en: "unknown type of event: " },
+  "name-missing": { zh: "缺少名称：", en: "a name is missing: " },
+  "name-too-long": { zh: "名称过长：", en: "the name is too long: " },
+  "name-forbidden": { zh: "不允许的名称：", en: "this name is not allowed: " },
+  placeholder: { zh: "这是示例里的占位词：", en: "this is a placeholder of the example: " },
+  "no-change": { zh: "没有任何变化：", en: "this changes nothing: " },
+  "number-missing": { zh: "缺少数值：", en: "a number is missing: " },
+  "not-a-number": { zh: "不是数值：", en: "this is no number: " },
+  "not-whole": { zh: "必须是整数：", en: "it must be a whole number: " },
+  "not-positive": { zh: "必须大于 0：", en: "it must be above 0: " },
+  "too-large": { zh: "数值过大：", en: "the number is too large: " },
+  "out-of-range": { zh: "必须在 -100 到 100 之间：", en: "it must be between -100 and 100: " },
+  "unknown-unit": { zh: "未知的时间单位：", en: "unknown unit of time: " },
+  "unknown-outcome": { zh: "结果只能是成功或失败：", en: "the outcome must be success or failure: " },
+  "value-missing": { zh: "缺少标记的值：", en: "the flag has no value: " },
+  "value-too-large": { zh: "标记的值过大：", en: "the value of the flag is too large: " },
+  "not-enough": { zh: "数量不足：", en: "there are not enough: " },
+  "quest-active": { zh: "任务已在进行中：", en: "the quest is under way already: " },
+  "quest-over": { zh: "任务已经结束：", en: "the quest is over already: " },
+  "quest-not-active": { zh: "任务没有在进行：", en: "the quest is not under way: " }
+};
+var QUOTE_LIMIT = 60;
+function refusal(code, about, language) {
+  const sentence = sentences4[code][language];
+  return { code, reason: sentence + about.slice(0, QUOTE_LIMIT) };
+}
+
+// src/domain/game-state/check-change.ts
+var NAME_LIMIT = 120;
+var FLAG_LIMIT = 4e3;
+var QUANTITY_LIMIT = 1e9;
+var MINUTES_LIMIT = 60 * 24 * 366 * 1e3;
+var RELATION_LIMIT = 100;
+var placeholders = /* @__PURE__ */ new Set(["string", "name", "item_name", "npc_name", "location_name", "quest_id", "flag_name"]);
+var emptyName = /^[\p{P}\s]*$/u;
+var bracketed = /^(?:<[^<>]*>|\{[^{}]*\}|\$\{.*\})$/;
+var control = /[\p{Cc}\u2028\u2029]/u;
+function checkChange(change) {
+  switch (change.type) {
+    case "move":
+      return checkName(change.location, "location");
+    case "add_item":
+    case "remove_item":
+      return checkName(change.item, "item") ?? checkCount(change.quantity, QUANTITY_LIMIT);
+    case "set_relationship":
+      return checkName(change.npc, "npc") ?? checkRelation(change.value);
+    case "modify_relationship":
+      return checkName(change.npc, "npc") ?? checkDelta(change.delta);
+    case "start_quest":
+    case "advance_quest":
+      return checkName(change.questId, "quest_id") ?? checkName(change.stage, "stage");
+    case "complete_quest":
+      return checkName(change.questId, "quest_id");
+    case "set_flag":
+      return checkName(change.flag, "flag") ?? checkFlagValue(change.flag, change.value);
+    case "pass_time":
+      return checkCount(change.minutes, MINUTES_LIMIT);
+  }
+}
+function checkName(name2, about) {
+  if (emptyName.test(name2)) return { code: "name-missing", about };
+  if (name2.length > NAME_LIMIT) return { code: "name-too-long", about: name2 };
+  if (isRefusedName(name2) || control.test(name2)) return { code: "name-forbidden", about: name2 };
+  return placeholders.has(name2.toLowerCase()) || bracketed.test(name2) ? { code: "placeholder", about: name2 } : null;
+}
+function checkCount(count2, limit) {
+  const about = String(count2);
+  if (count2 <= 0) return { code: "not-positive", about };
+  return checkWhole(count2) ?? (count2 > limit ? { code: "too-large", about } : null);
+}
+function checkRelation(value) {
+  return checkWhole(value) ?? (Math.abs(value) > RELATION_LIMIT ? { code: "out-of-range", about: String(value) } : null);
+}
+function checkDelta(delta) {
+  const about = String(delta);
+  if (delta === 0) return { code: "no-change", about };
+  return checkWhole(delta) ?? (Math.abs(delta) > RELATION_LIMIT * 2 ? { code: "too-large", about } : null);
+}
+function checkWhole(value) {
+  const about = String(value);
+  if (!Number.isFinite(value)) return { code: "not-a-number", about };
+  return Number.isInteger(value) ? null : { code: "not-whole", about };
+}
+function checkFlagValue(flag3, value) {
+  if (value === void 0) return { code: "value-missing", about: flag3 };
+  return JSON.stringify(value).length > FLAG_LIMIT ? { code: "value-too-large", about: flag3 } : null;
+}
+
+// src/domain/game-state/read-number.ts
+var digits = {
+  零: 0,
+  "〇": 0,
+  一: 1,
+  壹: 1,
+  二: 2,
+  两: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9
+};
+var tens = { 十: 10, 百: 100, 千: 1e3 };
+var plain2 = /^[+-]?\d{1,15}(?:\.\d{1,6})?$/;
+var chinese = /^[零〇一壹二两三四五六七八九十百千万半]{1,12}$/;
+function readNumber(given) {
+  if (typeof given === "number") return Number.isFinite(given) ? given : null;
+  if (typeof given !== "string") return null;
+  const text4 = given.normalize("NFKC").trim();
+  if (plain2.test(text4)) return Number(text4);
+  return chinese.test(text4) ? readChinese(text4) : null;
+}
+function readChinese(text4) {
+  if (text4 === "半") return 0.5;
+  const [high, low, ...more] = text4.split("万");
+  if (high === void 0 || more.length > 0) return null;
+  if (low === void 0) return belowTenThousand(high);
+  const upper = belowTenThousand(high);
+  const lower = low === "" ? 0 : belowTenThousand(low);
+  return upper === null || lower === null ? null : upper * 1e4 + lower;
+}
+function belowTenThousand(text4) {
+  let sum = 0;
+  let digit = null;
+  for (const char of text4) {
+    const ten = tens[char];
+    if (ten !== void 0) {
+      if (digit === null && ten !== 10) return null;
+      sum += (digit ?? 1) * ten;
+      digit = null;
+      continue;
+    }
+    const value = digits[char];
+    if (value === void 0 || digit !== null && digit !== 0) return null;
+    digit = value;
+  }
+  return sum + (digit ?? 0);
+}
+
+// src/domain/game-state/item-count.ts
+var measure = "把个只瓶枚块张件根支枝颗粒条本册封份袋包盒箱桶杯碗壶罐捆束串双对副套卷片柄顶匹朵株棵滴盏斤些点";
+var chineseCount = new RegExp(`^([零一二两三四五六七八九十百几半]{1,4}|\\d{1,6})\\s*([${measure}])\\s*(.+)$`, "u");
+var englishCount = /^(an?|the|some|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,6})\s+(?:(?:pair|bundle|bottle|piece|bag|set|handful|sheet|stack)s?\s+of\s+)?(\S.*)$/i;
+var countBehind = /^(.*\S)\s*(?:[x×*✕]\s*(\d{1,6})|\((\d{1,6})\))$/i;
+var words2 = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+var vague = /* @__PURE__ */ new Set(["几", "些", "点", "半", "the", "some"]);
+function splitCount(name2) {
+  const behind = countBehind.exec(name2);
+  if (behind) return { bare: behind[1] ?? name2, count: Number(behind[2] ?? behind[3]) };
+  const chinese2 = chineseCount.exec(name2);
+  if (chinese2) return fromChinese(name2, chinese2[1] ?? "", chinese2[2] ?? "", chinese2[3] ?? "");
+  const english = englishCount.exec(name2);
+  if (!english) return { bare: name2, count: null };
+  const word = (english[1] ?? "").toLowerCase();
+  const bare = english[2] ?? name2;
+  if (vague.has(word)) return { bare, count: null };
+  if (word === "a" || word === "an") return { bare, count: 1 };
+  const place2 = words2.indexOf(word);
+  return { bare, count: place2 >= 0 ? place2 + 1 : Number(word) };
+}
+function fromChinese(name2, numeral, unit, bare) {
+  const count2 = readNumber(numeral);
+  if (Array.from(bare).length === 1 && count2 !== 1) return { bare: name2, count: null };
+  return { bare, count: vague.has(numeral) || vague.has(unit) ? null : count2 };
 }
 
 // src/domain/game-state/read-minutes.ts
@@ -6420,7 +7179,7 @@ async function toolsOfTurn(deps, state, texts2) {
   if (brought.length === 0 && !state.settings.pipeline.enableTextRecall) return null;
   const keyed = makeKeyScanner(brought.filter((entry) => !entry.constant && entry.gatesOpen)).scan(texts2);
   const active = new Set([...activated, ...keyed.map(({ entry }) => entry)].map(entryId));
-  const { openTurnTools } = await import("./chunk-turn-tools-2CNRJWXG.js");
+  const { openTurnTools } = await import("./chunk-turn-tools-UFVECFZS.js");
   return openTurnTools(deps, state, entries, active);
 }
 function placedTexts({ injected, card, preset }, mode) {
@@ -7470,6 +8229,145 @@ function makeTurnRunner(deps) {
   };
 }
 
+// src/domain/game-state/same-name.ts
+var edges = /^[\s"'“”‘’「」『』《》【】[\]]+|[\s"'“”‘’「」『』《》【】[\].。]+$/gu;
+function plainName(name2, kind) {
+  const plain3 = name2.normalize("NFKC").toLowerCase().replace(edges, "").replace(/[•・‧∙]/gu, "·").replace(/[\s_-]+/g, " ");
+  if (kind === "person") return plain3;
+  const { bare } = splitCount(plain3);
+  return /[a-z]{3}s$/.test(bare) && !/(?:ss|us|is)$/.test(bare) ? bare.slice(0, -1) : bare;
+}
+function makePlainNames(limit = 2e4) {
+  const known = { thing: /* @__PURE__ */ new Map(), person: /* @__PURE__ */ new Map() };
+  return (name2, kind) => {
+    const names = known[kind];
+    const found = names.get(name2);
+    if (found !== void 0) return found;
+    if (names.size >= limit) names.clear();
+    const plain3 = plainName(name2, kind);
+    names.set(name2, plain3);
+    return plain3;
+  };
+}
+function sameName(name2, known, kind = "thing", plain3 = plainName) {
+  if (known.includes(name2)) return name2;
+  const wanted = plain3(name2, kind);
+  return known.find((id) => plain3(id, kind) === wanted) ?? name2;
+}
+
+// src/domain/game-state/apply-change.ts
+var LOG_LENGTH = 200;
+var MINUTES_PER_DAY = 1440;
+var KNOWN_LIMIT = 2e3;
+var STOCK_LIMIT = Number.MAX_SAFE_INTEGER;
+function makeApplyChange() {
+  const plain3 = makePlainNames();
+  return (state, change, at3) => apply2(state, change, at3, plain3);
+}
+function apply2(state, change, at3, plain3) {
+  const fault = checkChange(change);
+  const attempt = fault ? err(fault) : attemptChange(state, change, plain3);
+  const refused = attempt.ok ? null : refusal(attempt.error.code, attempt.error.about, at3.language);
+  const next = attempt.ok ? { ...state, ...attempt.value } : state;
+  const record3 = {
+    time: next.time,
+    round: at3.round,
+    type: change.type,
+    params: paramsOf(change),
+    accepted: refused === null,
+    ...refused ? { reason: refused.reason } : {}
+  };
+  return { state: { ...next, eventLog: [...next.eventLog.slice(1 - LOG_LENGTH), record3] }, refusal: refused };
+}
+function attemptChange(state, change, plain3) {
+  const idOf = (name2, held, known, kind = "thing") => idFor(name2, held, known, { kind, plain: plain3 });
+  switch (change.type) {
+    case "move": {
+      const location = idOf(change.location, {}, state.known.locations);
+      return ok({ location, known: learn(state, "locations", location) });
+    }
+    case "add_item":
+      return addItem(state, change, idOf);
+    case "remove_item":
+      return removeItem(state, change, idOf);
+    case "set_relationship":
+      return relate(state, idOf(change.npc, state.relationships, state.known.npcs, "person"), () => change.value);
+    case "modify_relationship":
+      return relate(
+        state,
+        idOf(change.npc, state.relationships, state.known.npcs, "person"),
+        (now) => now + change.delta
+      );
+    case "start_quest":
+    case "advance_quest":
+    case "complete_quest":
+      return moveQuest(state, change, idOf);
+    case "set_flag":
+      return ok({ flags: { ...state.flags, [change.flag]: change.value } });
+    case "pass_time":
+      return ok({ time: later(state.time, change.minutes) });
+  }
+}
+function addItem(state, { item: name2, quantity }, idOf) {
+  const item = idOf(name2, state.inventory, state.known.items);
+  const stock = (ownValue(state.inventory, item) ?? 0) + quantity;
+  if (stock > STOCK_LIMIT) return err({ code: "too-large", about: String(stock) });
+  return ok({ inventory: { ...state.inventory, [item]: stock }, known: learn(state, "items", item) });
+}
+function removeItem(state, { item: name2, quantity }, idOf) {
+  const item = idOf(name2, state.inventory, []);
+  const stock = ownValue(state.inventory, item) ?? 0;
+  if (stock < quantity) return err({ code: "not-enough", about: `${item} ${stock} < ${quantity}` });
+  const inventory = { ...state.inventory, [item]: stock - quantity };
+  if (stock === quantity) delete inventory[item];
+  return ok({ inventory });
+}
+function relate(state, npc, next) {
+  const value = Math.max(-100, Math.min(100, next(ownValue(state.relationships, npc) ?? 0)));
+  return ok({ relationships: { ...state.relationships, [npc]: value }, known: learn(state, "npcs", npc) });
+}
+function idFor(name2, held, known, how) {
+  if (Object.hasOwn(held, name2)) return name2;
+  const nearest = sameName(name2, Object.keys(held), how.kind, how.plain);
+  return nearest === name2 ? sameName(name2, known, how.kind, how.plain) : nearest;
+}
+function ownValue(record3, key) {
+  return Object.hasOwn(record3, key) ? record3[key] : void 0;
+}
+function moveQuest(state, change, idOf) {
+  const questId = idOf(change.questId, state.quests, state.known.quests);
+  const quest = ownValue(state.quests, questId);
+  const next = nextQuest(quest, change);
+  if (!next.ok) return err({ code: next.error, about: questId });
+  return ok({ quests: { ...state.quests, [questId]: next.value }, known: learn(state, "quests", questId) });
+}
+function nextQuest(quest, change) {
+  if (change.type === "start_quest") {
+    if (quest?.status === "active") return err("quest-active");
+    if (quest && quest.status !== "available") return err("quest-over");
+    return ok({ status: "active", stage: change.stage });
+  }
+  if (quest?.status !== "active") return err("quest-not-active");
+  if (change.type === "advance_quest") return ok({ ...quest, stage: change.stage });
+  const status = change.outcome === "success" ? "completed" : "failed";
+  return ok({ ...quest, status, outcome: change.outcome });
+}
+function learn(state, kind, name2) {
+  const names = state.known[kind];
+  return names.length >= KNOWN_LIMIT || names.includes(name2) ? state.known : { ...state.known, [kind]: [...names, name2] };
+}
+function later(time, minutes) {
+  const total = time.hour * 60 + time.minute + minutes;
+  const rest = total % MINUTES_PER_DAY;
+  return { day: time.day + Math.floor(total / MINUTES_PER_DAY), hour: Math.floor(rest / 60), minute: rest % 60 };
+}
+function paramsOf(change) {
+  const { type: _type, ...params } = change;
+  if (!("questId" in params)) return params;
+  const { questId, ...others } = params;
+  return { quest_id: questId, ...others };
+}
+
 // src/domain/game-state/open-story.ts
 function openStory(state, opening) {
   const { location, time } = opening;
@@ -7492,7 +8390,7 @@ function brokenLock(before, after) {
 var done = [];
 function makeWorldLedger(parts) {
   const refuse2 = (code, about) => [
-    { code, reason: sentences4[code][parts.language()] + about }
+    { code, reason: sentences5[code][parts.language()] + about }
   ];
   const change = (world, effect, at3) => {
     switch (effect.kind) {
@@ -7559,7 +8457,7 @@ function addLine(world, line) {
 function variablesOf(world) {
   return world.variables;
 }
-var sentences4 = {
+var sentences5 = {
   locked: { zh: "已被手动锁定：", en: "locked by hand: " },
   "key-refused": { zh: "不允许的变量名：", en: "this variable name is not allowed: " },
   "too-large": { zh: "变量值过大：", en: "the value is too large: " },
@@ -7569,687 +8467,124 @@ var sentences4 = {
   "path-blocked": { zh: "路径不存在：", en: "there is no such place: " }
 };
 
-// node_modules/idb/build/index.js
-var instanceOfAny = (object2, constructors) => constructors.some((c) => object2 instanceof c);
-var idbProxyableTypes;
-var cursorAdvanceMethods;
-function getIdbProxyableTypes() {
-  return idbProxyableTypes || (idbProxyableTypes = [
-    IDBIndex,
-    IDBObjectStore,
-    IDBCursor,
-    IDBDatabase,
-    IDBTransaction
-  ]);
-}
-function getCursorAdvanceMethods() {
-  return cursorAdvanceMethods || (cursorAdvanceMethods = ["advance", "continue", "continuePrimaryKey"].map((method) => IDBCursor.prototype[method]));
-}
-var transactionDoneMap = /* @__PURE__ */ new WeakMap();
-var transformCache = /* @__PURE__ */ new WeakMap();
-var reverseTransformCache = /* @__PURE__ */ new WeakMap();
-function promisifyRequest(request) {
-  const promise = new Promise((resolve, reject2) => {
-    const unlisten = () => {
-      request.removeEventListener("success", success);
-      request.removeEventListener("error", error);
-    };
-    const success = () => {
-      resolve(wrap(request.result));
-      unlisten();
-    };
-    const error = () => {
-      reject2(request.error);
-      unlisten();
-    };
-    request.addEventListener("success", success);
-    request.addEventListener("error", error);
-  });
-  reverseTransformCache.set(promise, request);
-  return promise;
-}
-function cacheDonePromiseForTransaction(tx) {
-  if (transactionDoneMap.has(tx))
-    return;
-  const done2 = new Promise((resolve, reject2) => {
-    const unlisten = () => {
-      tx.removeEventListener("complete", complete);
-      tx.removeEventListener("error", error);
-      tx.removeEventListener("abort", error);
-    };
-    const complete = () => {
-      resolve();
-      unlisten();
-    };
-    const error = () => {
-      reject2(tx.error || new DOMException("AbortError", "AbortError"));
-      unlisten();
-    };
-    tx.addEventListener("complete", complete);
-    tx.addEventListener("error", error);
-    tx.addEventListener("abort", error);
-  });
-  transactionDoneMap.set(tx, done2);
-}
-var idbProxyTraps = {
-  get(target, prop, receiver) {
-    if (target instanceof IDBTransaction) {
-      if (prop === "done")
-        return transactionDoneMap.get(target);
-      if (prop === "store") {
-        return receiver.objectStoreNames[1] ? void 0 : receiver.objectStore(receiver.objectStoreNames[0]);
-      }
-    }
-    return wrap(target[prop]);
-  },
-  set(target, prop, value) {
-    target[prop] = value;
-    return true;
-  },
-  has(target, prop) {
-    if (target instanceof IDBTransaction && (prop === "done" || prop === "store")) {
-      return true;
-    }
-    return prop in target;
-  }
-};
-function replaceTraps(callback) {
-  idbProxyTraps = callback(idbProxyTraps);
-}
-function wrapFunction(func) {
-  if (getCursorAdvanceMethods().includes(func)) {
-    return function(...args) {
-      func.apply(unwrap(this), args);
-      return wrap(this.request);
-    };
-  }
-  return function(...args) {
-    return wrap(func.apply(unwrap(this), args));
-  };
-}
-function transformCachableValue(value) {
-  if (typeof value === "function")
-    return wrapFunction(value);
-  if (value instanceof IDBTransaction)
-    cacheDonePromiseForTransaction(value);
-  if (instanceOfAny(value, getIdbProxyableTypes()))
-    return new Proxy(value, idbProxyTraps);
-  return value;
-}
-function wrap(value) {
-  if (value instanceof IDBRequest)
-    return promisifyRequest(value);
-  if (transformCache.has(value))
-    return transformCache.get(value);
-  const newValue = transformCachableValue(value);
-  if (!Object.is(newValue, value)) {
-    transformCache.set(value, newValue);
-    reverseTransformCache.set(newValue, value);
-  }
-  return newValue;
-}
-var unwrap = (value) => reverseTransformCache.get(value);
-function openDB(name2, version, { blocked, upgrade, blocking, terminated } = {}) {
-  const request = indexedDB.open(name2, version);
-  const openPromise = wrap(request);
-  if (upgrade) {
-    request.addEventListener("upgradeneeded", (event) => {
-      upgrade(wrap(request.result), event.oldVersion, event.newVersion, wrap(request.transaction), event);
-    });
-  }
-  if (blocked) {
-    request.addEventListener("blocked", (event) => blocked(
-      // Casting due to https://github.com/microsoft/TypeScript-DOM-lib-generator/pull/1405
-      event.oldVersion,
-      event.newVersion,
-      event
-    ));
-  }
-  openPromise.then((db) => {
-    if (terminated)
-      db.addEventListener("close", () => terminated());
-    if (blocking) {
-      db.addEventListener("versionchange", (event) => blocking(event.oldVersion, event.newVersion, event));
-    }
-  }).catch(() => {
-  });
-  return openPromise;
-}
-function deleteDB(name2, { blocked } = {}) {
-  const request = indexedDB.deleteDatabase(name2);
-  if (blocked) {
-    request.addEventListener("blocked", (event) => blocked(
-      // Casting due to https://github.com/microsoft/TypeScript-DOM-lib-generator/pull/1405
-      event.oldVersion,
-      event
-    ));
-  }
-  return wrap(request).then(() => void 0);
-}
-var readMethods = ["get", "getKey", "getAll", "getAllKeys", "count"];
-var writeMethods = ["put", "add", "delete", "clear"];
-var cachedMethods = {};
-function getMethod(target, prop) {
-  if (!(target instanceof IDBDatabase && !(prop in target) && typeof prop === "string")) {
-    return;
-  }
-  if (cachedMethods[prop])
-    return cachedMethods[prop];
-  const targetFuncName = prop.replace(/FromIndex$/, "");
-  const useIndex = prop !== targetFuncName;
-  const isWrite = writeMethods.includes(targetFuncName);
-  if (
-    // Bail if the target doesn't exist on the target. Eg, getAll isn't in Edge.
-    !(targetFuncName in (useIndex ? IDBIndex : IDBObjectStore).prototype) || !(isWrite || readMethods.includes(targetFuncName))
-  ) {
-    return;
-  }
-  const method = async function(storeName, ...args) {
-    const tx = this.transaction(storeName, isWrite ? "readwrite" : "readonly");
-    let target2 = tx.store;
-    if (useIndex)
-      target2 = target2.index(args.shift());
-    return (await Promise.all([
-      target2[targetFuncName](...args),
-      isWrite && tx.done
-    ]))[0];
-  };
-  return cachedMethods[prop] = method;
-}
-replaceTraps((oldTraps) => ({
-  ...oldTraps,
-  get: (target, prop, receiver) => getMethod(target, prop) || oldTraps.get(target, prop, receiver),
-  has: (target, prop) => !!getMethod(target, prop) || oldTraps.has(target, prop)
-}));
-var advanceMethodProps = ["advance", "continue", "continuePrimaryKey"];
-var methodMap = {};
-var advanceResults = /* @__PURE__ */ new WeakMap();
-var ittrProxiedCursorToOriginalProxy = /* @__PURE__ */ new WeakMap();
-var cursorIteratorTraps = {
-  get(target, prop) {
-    if (!advanceMethodProps.includes(prop))
-      return target[prop];
-    let cachedFunc = methodMap[prop];
-    if (!cachedFunc) {
-      cachedFunc = methodMap[prop] = function(...args) {
-        advanceResults.set(this, ittrProxiedCursorToOriginalProxy.get(this)[prop](...args));
-      };
-    }
-    return cachedFunc;
-  }
-};
-async function* iterate(...args) {
-  let cursor = this;
-  if (!(cursor instanceof IDBCursor)) {
-    cursor = await cursor.openCursor(...args);
-  }
-  if (!cursor)
-    return;
-  cursor = cursor;
-  const proxiedCursor = new Proxy(cursor, cursorIteratorTraps);
-  ittrProxiedCursorToOriginalProxy.set(proxiedCursor, cursor);
-  reverseTransformCache.set(proxiedCursor, unwrap(cursor));
-  while (cursor) {
-    yield proxiedCursor;
-    cursor = await (advanceResults.get(proxiedCursor) || cursor.continue());
-    advanceResults.delete(proxiedCursor);
-  }
-}
-function isIteratorProp(target, prop) {
-  return prop === Symbol.asyncIterator && instanceOfAny(target, [IDBIndex, IDBObjectStore, IDBCursor]) || prop === "iterate" && instanceOfAny(target, [IDBIndex, IDBObjectStore]);
-}
-replaceTraps((oldTraps) => ({
-  ...oldTraps,
-  get(target, prop, receiver) {
-    if (isIteratorProp(target, prop))
-      return iterate;
-    return oldTraps.get(target, prop, receiver);
-  },
-  has(target, prop) {
-    return isIteratorProp(target, prop) || oldTraps.has(target, prop);
-  }
-}));
-
-// src/storage/delete-database.ts
-async function deleteDatabase(handle) {
-  if (typeof indexedDB === "undefined") return;
-  await deleteDB(databaseName(handle));
-}
-
-// src/storage/ownership/lease-ownership.ts
-function makeMemoryLeases(rows = /* @__PURE__ */ new Map()) {
+// src/wiring/worlds.ts
+async function wireWorlds(base) {
+  const { applyMvuInLedger } = await import("./chunk-ledger-mvu-SKGZTJN5.js");
+  const ledger = (language) => makeWorldLedger({ empty: emptyGameState, applyChange: makeApplyChange(), applyMvu: applyMvuInLedger, language });
   return {
-    swap(name2, mayReplace, next) {
-      if (!mayReplace(rows.get(name2) ?? null)) return Promise.resolve(false);
-      if (next) rows.set(name2, next);
-      else rows.delete(name2);
-      return Promise.resolve(true);
+    ledger,
+    preview(world, effects, at3) {
+      const own3 = ledger(() => base.peek()?.language ?? base.host.language());
+      const copy = own3.clone(world);
+      for (const effect of effects) own3.apply(copy, effect, at3);
+      return copy;
     }
   };
 }
 
-// src/storage/idb/schema.ts
-var SCHEMA_VERSION = 1;
-var steps = [
-  (db) => {
-    const branches = db.createObjectStore("branches", { keyPath: "branchId" });
-    branches.createIndex("chatId", "chatId");
-    branches.createIndex("place", ["owner", "file"]);
-    branches.createIndex("file", "file");
-    db.createObjectStore("chunks", { keyPath: ["branchId", "chunkId"] }).createIndex("branchId", "branchId");
-    const pages = db.createObjectStore("pages", { keyPath: "pageId" });
-    pages.createIndex("floorId", "floorId");
-    pages.createIndex("chatId", "chatId");
-    db.createObjectStore("floors", { keyPath: "floorId" }).createIndex("chatId", "chatId");
-    const runs = db.createObjectStore("runs", { keyPath: "runId" });
-    runs.createIndex("pageId", "pageId");
-    runs.createIndex("chatId", "chatId");
-    db.createObjectStore("events", { keyPath: ["runId", "seq"] });
-    db.createObjectStore("edits", { keyPath: ["branchId", "id"] }).createIndex("branchId", "branchId");
-    db.createObjectStore("scopes", { keyPath: "entryId" }).createIndex("layer", ["scope", "scopeId"]);
-    db.createObjectStore("outbox", { keyPath: "outboxId" }).createIndex("branchId", "branchId");
-    db.createObjectStore("leases", { keyPath: "name" });
-    db.createObjectStore("meta", { keyPath: "name" });
-  }
-];
-function migrate(db, from, upgrade) {
-  for (const step of steps.slice(from, SCHEMA_VERSION)) step(db, upgrade);
-}
-
-// src/storage/idb/storage-error.ts
-var codes = {
-  QuotaExceededError: "storage.quota",
-  VersionError: "storage.too-new",
-  DataError: "storage.corrupt",
-  DataCloneError: "storage.corrupt",
-  ConstraintError: "storage.corrupt",
-  NotFoundError: "storage.corrupt"
-};
-function storageError(error) {
-  if (error instanceof NarrativeError) return error;
-  const name2 = error instanceof Error || error instanceof DOMException ? error.name : "";
-  const code = Object.hasOwn(codes, name2) ? codes[name2] : void 0;
-  return new NarrativeError(code ?? "storage.missing", { cause: error, message: `${name2}: ${String(error)}` });
-}
-
-// src/storage/idb/idb-leases.ts
-function makeIdbLeases(db) {
-  return {
-    async swap(name2, mayReplace, next) {
-      try {
-        const transaction = db.transaction("leases", "readwrite", { durability: "relaxed" });
-        const held = await transaction.store.get(name2) ?? null;
-        const may = mayReplace(held);
-        if (may && next) void transaction.store.put(next);
-        if (may && !next) void transaction.store.delete(name2);
-        await transaction.done;
-        return may;
-      } catch (error) {
-        throw storageError(error);
-      }
-    }
-  };
-}
-
-// src/storage/check-batch.ts
-function checkFloor(expected, floor) {
-  const status = floor?.status ?? null;
-  if (expected.from.includes(status)) return;
-  throw new NarrativeError("floor.conflict", {
-    message: `The round is ${status ?? "not known"}, expected ${expected.from.map((s) => s ?? "not known").join(" or ")}.`,
-    details: { floorId: expected.floorId, status }
+// src/wiring/turns.ts
+function wireTurns(base, { worlds, tools, progress, readStory }) {
+  const { host, settings, events, undos } = base;
+  const { st, modules, observer, notifier, tokens } = host;
+  const { clock: clock2, random, ids, log } = host.platform;
+  const runner = makeTurnRunner({
+    settings,
+    session: base.session,
+    readMaterial: readStory,
+    model: makeModelClient({ st, modules, observer, clock: clock2 }),
+    tokens,
+    clock: clock2,
+    random,
+    ids,
+    log,
+    progress,
+    notifier,
+    events,
+    tools,
+    stateText: (world, language) => renderState(world.game, language),
+    preview: (world, effects, at3) => worlds.preview(world, effects, at3),
+    keyScanner: makeScannerCache({ now: () => clock2.now() }),
+    screenLanguage: host.language
   });
-}
-function checkPage(next, old) {
-  if (old?.analysis !== "done") return;
-  if (old.hash === next.hash && JSON.stringify(old.effects) === JSON.stringify(next.effects)) return;
-  throw new NarrativeError("floor.immutable", { details: { pageId: next.pageId } });
-}
-function eventsByRun(events) {
-  const byRun = /* @__PURE__ */ new Map();
-  for (const event of [...events].sort((a, b) => a.seq - b.seq)) {
-    const same = byRun.get(event.runId);
-    if (same) same.push(event);
-    else byRun.set(event.runId, [event]);
-  }
-  return byRun;
-}
-function checkJournal(events, length) {
-  let next = length;
-  for (const { seq, runId } of events) {
-    if (seq > next)
-      throw new NarrativeError("storage.corrupt", { message: "The journal has a gap.", details: { runId } });
-    next = Math.max(next, seq + 1);
-  }
-}
-
-// src/storage/idb/write-batch.ts
-var putStores = ["branches", "chunks", "floors", "pages", "runs", "events", "edits", "scopes", "outbox"];
-async function writeBatch(db, batch, durability) {
-  const names = storesOf(batch);
-  if (names.length === 0) return;
-  let transaction = null;
-  try {
-    transaction = db.transaction(names, "readwrite", { durability });
-    const done2 = transaction.done;
-    done2.catch(() => void 0);
-    await check(transaction, batch);
-    remove(transaction, batch.remove ?? {});
-    for (const name2 of putStores) {
-      const records = batch[name2] ?? [];
-      if (records.length === 0) continue;
-      const store = transaction.objectStore(name2);
-      for (const record3 of records) ignoreUntilDone(store.put(record3));
-    }
-    await done2;
-  } catch (error) {
-    abort(transaction);
-    throw storageError(transaction?.error ?? error);
-  }
-}
-function storesOf(batch) {
-  const names = new Set(putStores.filter((name2) => (batch[name2]?.length ?? 0) > 0));
-  for (const [name2, keys] of Object.entries(batch.remove ?? {})) if (keys.length > 0) names.add(name2);
-  if (batch.remove?.runs && batch.remove.runs.length > 0) names.add("events");
-  if (batch.expectFloors && batch.expectFloors.length > 0) names.add("floors");
-  return [...names];
-}
-async function check(transaction, batch) {
-  for (const expected of batch.expectFloors ?? []) {
-    checkFloor(expected, await transaction.objectStore("floors").get(expected.floorId));
-  }
-  for (const page of batch.pages ?? []) checkPage(page, await transaction.objectStore("pages").get(page.pageId));
-  for (const [runId, events] of eventsByRun(batch.events ?? [])) {
-    const last = await transaction.objectStore("events").openKeyCursor(journalOf(runId), "prev");
-    checkJournal(events, last ? last.key[1] + 1 : 0);
-  }
-}
-function remove(transaction, keys) {
-  const deleteAll2 = (name2, all) => {
-    for (const key of all ?? []) ignoreUntilDone(transaction.objectStore(name2).delete(key));
-  };
-  deleteAll2(
-    "chunks",
-    keys.chunks?.map(({ branchId, chunkId }) => [branchId, chunkId])
-  );
-  deleteAll2(
-    "edits",
-    keys.edits?.map(({ branchId, id }) => [branchId, id])
-  );
-  for (const name2 of ["outbox", "branches", "pages", "floors", "runs", "scopes"]) deleteAll2(name2, keys[name2]);
-  for (const runId of keys.runs ?? []) {
-    ignoreUntilDone(transaction.objectStore("events").delete(journalOf(runId)));
-  }
-}
-function journalOf(runId) {
-  return IDBKeyRange.bound([runId, 0], [runId, Number.MAX_SAFE_INTEGER]);
-}
-function ignoreUntilDone(request) {
-  request.catch(() => void 0);
-}
-function abort(transaction) {
-  try {
-    transaction?.abort();
-  } catch {
-  }
-}
-
-// src/storage/idb/idb-store.ts
-function makeIdbStore(db) {
-  const read = async (reading) => {
-    try {
-      return await reading();
-    } catch (error) {
-      throw storageError(error);
-    }
-  };
-  const one = (reading) => read(async () => await reading() ?? null);
-  const newestFirst = (all, at3) => [...all].sort((a, b) => at3(b) - at3(a));
-  const newestBranch = (all) => newestFirst(all, (branch) => branch.updatedAt)[0] ?? null;
-  return {
-    kind: "durable",
-    branch: (branchId) => one(() => db.get("branches", branchId)),
-    branchOfFile: (owner, file) => read(async () => newestBranch(await db.getAllFromIndex("branches", "place", [owner, file]))),
-    branchesOfChat: (chatId) => read(() => db.getAllFromIndex("branches", "chatId", chatId)),
-    branchesOfName: (file) => read(() => db.getAllFromIndex("branches", "file", file)),
-    chunks: (branchId) => read(() => db.getAllFromIndex("chunks", "branchId", branchId)),
-    page: (pageId) => one(() => db.get("pages", pageId)),
-    pagesOfFloor: (floorId) => read(() => db.getAllFromIndex("pages", "floorId", floorId)),
-    pagesOfChat: (chatId) => read(async () => await db.getAllKeysFromIndex("pages", "chatId", chatId)),
-    floor: (floorId) => one(() => db.get("floors", floorId)),
-    floorsOfChat: (chatId) => read(() => db.getAllFromIndex("floors", "chatId", chatId)),
-    edits: (branchId) => read(() => db.getAllFromIndex("edits", "branchId", branchId)),
-    outbox: (branchId) => read(
-      async () => [...newestFirst(await db.getAllFromIndex("outbox", "branchId", branchId), (row) => row.at)].reverse()
-    ),
-    runsOfPage: (pageId) => read(async () => newestFirst(await db.getAllFromIndex("runs", "pageId", pageId), (run) => run.startedAt)),
-    runsOfChat: (chatId) => read(() => db.getAllFromIndex("runs", "chatId", chatId)),
-    events: (runId) => read(() => db.getAll("events", journalOf(runId))),
-    scopes: (scope, scopeId) => read(() => db.getAllFromIndex("scopes", "layer", [scope, scopeId])),
-    write: (batch, durability) => writeBatch(db, batch, durability),
-    close: () => db.close()
-  };
-}
-
-// src/storage/idb/open-database.ts
-async function openDatabase({ name: name2, onBlocked, onClosed, patience, clock: clock2 }) {
-  if (typeof indexedDB === "undefined") {
-    throw new NarrativeError("storage.missing", { message: "This browser has no IndexedDB here." });
-  }
-  const waiting = new AbortController();
-  let late = false;
-  const blocked = clock2.sleep(patience, waiting.signal).then(() => {
-    late = true;
-    throw new NarrativeError("storage.blocked");
+  const bridge = host.startBridge(runner, {
+    enabled: () => settings().enabled,
+    worldbookSource: () => settings().worldbookSource
   });
-  blocked.catch(() => void 0);
-  try {
-    const opening = openDB(name2, SCHEMA_VERSION, {
-      upgrade: (db, oldVersion, _newVersion, upgrade) => migrate(db, oldVersion, upgrade),
-      blocked: onBlocked,
-      blocking(_current, _next, event) {
-        event.target.close();
-        onClosed("newer-tab");
-      },
-      terminated: () => onClosed("terminated")
-    });
-    opening.then(
-      (db) => {
-        if (late) db.close();
-      },
-      () => void 0
+  undos.add(() => bridge.stop());
+  undos.add(guardNewSwipes(st));
+  return { runner, bridge };
+}
+
+// src/wiring/chat.ts
+function wireChat(base, worlds, { runner, bridge }, onChanged) {
+  const { host, store, actions, events, undos } = base;
+  const { st, own: own3, notifier } = host;
+  const { clock: clock2, ids, log } = host.platform;
+  const hostChat = makeHostChat({ st, own: own3, save: host.save, isShown: (index) => actions.isShown(index) });
+  const hostEvents = makeHostEvents({
+    st,
+    own: own3,
+    busy: () => bridge.busy(),
+    regenerating: () => bridge.regenerating()
+  });
+  const prune = (session) => {
+    pruneRuns(store, session.timeline().chatId, base.settings().retention, clock2.now()).catch(
+      (error) => log.warn("Old runs could not be pruned.", error)
     );
-    return await Promise.race([opening, blocked]);
-  } catch (error) {
-    throw storageError(error);
-  } finally {
-    waiting.abort();
-  }
-}
-
-// src/storage/memory/tables.ts
-var emptyTables = () => ({
-  branches: /* @__PURE__ */ new Map(),
-  chunks: /* @__PURE__ */ new Map(),
-  pages: /* @__PURE__ */ new Map(),
-  floors: /* @__PURE__ */ new Map(),
-  runs: /* @__PURE__ */ new Map(),
-  events: /* @__PURE__ */ new Map(),
-  edits: /* @__PURE__ */ new Map(),
-  scopes: /* @__PURE__ */ new Map(),
-  outbox: /* @__PURE__ */ new Map()
-});
-function applyRemovals(tables, remove2) {
-  deleteAll(
-    tables.chunks,
-    remove2.chunks?.map(({ branchId, chunkId }) => `${branchId}/${chunkId}`)
-  );
-  deleteAll(
-    tables.edits,
-    remove2.edits?.map(({ branchId, id }) => `${branchId}/${id}`)
-  );
-  deleteAll(tables.outbox, remove2.outbox);
-  deleteAll(tables.branches, remove2.branches);
-  deleteAll(tables.pages, remove2.pages);
-  deleteAll(tables.floors, remove2.floors);
-  deleteAll(tables.scopes, remove2.scopes);
-  deleteAll(tables.runs, remove2.runs);
-  deleteAll(tables.events, remove2.runs);
-}
-function deleteAll(table, keys) {
-  for (const key of keys ?? []) table.delete(key);
-}
-
-// src/storage/memory/memory-store.ts
-function makeMemoryStore(tables = emptyTables()) {
-  const copy = (value) => structuredClone(value);
-  const found = (value) => Promise.resolve(value === void 0 ? null : copy(value));
-  const all = (values, keep) => Promise.resolve([...values].filter(keep).map(copy));
-  const newest2 = (branches) => [...branches].sort((a, b) => b.updatedAt - a.updatedAt)[0];
-  return {
-    kind: "memory",
-    branch: (branchId) => found(tables.branches.get(branchId)),
-    branchOfFile: (owner, file) => found(newest2([...tables.branches.values()].filter((b) => b.owner === owner && b.file === file))),
-    branchesOfChat: (chatId) => all(tables.branches.values(), (b) => b.chatId === chatId),
-    branchesOfName: (file) => all(tables.branches.values(), (b) => b.file === file),
-    chunks: (branchId) => all(tables.chunks.values(), (chunk) => chunk.branchId === branchId),
-    page: (pageId) => found(tables.pages.get(pageId)),
-    pagesOfFloor: (floorId) => all(tables.pages.values(), (page) => page.floorId === floorId),
-    pagesOfChat: (chatId) => Promise.resolve([...tables.pages.values()].filter((page) => page.chatId === chatId).map((page) => page.pageId)),
-    floor: (floorId) => found(tables.floors.get(floorId)),
-    floorsOfChat: (chatId) => all(tables.floors.values(), (floor) => floor.chatId === chatId),
-    edits: (branchId) => all(tables.edits.values(), (edit) => edit.branchId === branchId),
-    outbox: (branchId) => all(tables.outbox.values(), (row) => row.branchId === branchId),
-    async runsOfPage(pageId) {
-      const runs = await all(tables.runs.values(), (run) => run.pageId === pageId);
-      return [...runs].sort((a, b) => b.startedAt - a.startedAt);
-    },
-    runsOfChat: (chatId) => all(tables.runs.values(), (run) => run.chatId === chatId),
-    events: (runId) => Promise.resolve(copy(tables.events.get(runId) ?? [])),
-    scopes: (scope, scopeId) => all(tables.scopes.values(), (entry) => entry.scope === scope && entry.scopeId === scopeId),
-    async write(batch) {
-      await Promise.resolve();
-      check2(tables, batch);
-      apply2(tables, copy(batch));
-    },
-    close: () => void 0
   };
-}
-function check2(tables, batch) {
-  for (const expected of batch.expectFloors ?? []) checkFloor(expected, tables.floors.get(expected.floorId));
-  for (const page of batch.pages ?? []) checkPage(page, tables.pages.get(page.pageId));
-  for (const [runId, events] of eventsByRun(batch.events ?? [])) {
-    checkJournal(events, tables.events.get(runId)?.length ?? 0);
-  }
-}
-function apply2(tables, batch) {
-  applyRemovals(tables, batch.remove ?? {});
-  putAll(tables.branches, batch.branches, (branch) => branch.branchId);
-  putAll(tables.chunks, batch.chunks, (chunk) => `${chunk.branchId}/${chunk.chunkId}`);
-  putAll(tables.floors, batch.floors, (floor) => floor.floorId);
-  putAll(tables.pages, batch.pages, (page) => page.pageId);
-  putAll(tables.runs, batch.runs, (run) => run.runId);
-  putAll(tables.edits, batch.edits, (edit) => `${edit.branchId}/${edit.id}`);
-  putAll(tables.scopes, batch.scopes, (entry) => entry.entryId);
-  putAll(tables.outbox, batch.outbox, (row) => row.outboxId);
-  for (const [runId, events] of eventsByRun(batch.events ?? [])) {
-    const journal = tables.events.get(runId) ?? [];
-    for (const event of events) journal[event.seq] = event;
-    tables.events.set(runId, journal);
-  }
-}
-function putAll(table, records, keyOf) {
-  for (const record3 of records ?? []) table.set(keyOf(record3), record3);
-}
-
-// src/storage/open-store.ts
-var sentences5 = {
-  "storage.missing": {
-    zh: "浏览器不允许使用本机数据库：只在聊天文件里保存。",
-    en: "This browser allows no local database here: only the chat file is written."
-  },
-  "storage.blocked": {
-    zh: "另一个标签页占用着旧版数据库：请关闭它并刷新。现在只在聊天文件里保存。",
-    en: "Another tab holds an older database open: close it and reload. Only the chat file is written now."
-  },
-  "storage.quota": {
-    zh: "浏览器存储空间已满：只在聊天文件里保存。",
-    en: "The browser’s storage is full: only the chat file is written."
-  },
-  "storage.too-new": {
-    zh: "本机数据来自更新的版本：请更新扩展。数据没有被改动，现在只在聊天文件里保存。",
-    en: "The local data is from a newer version: please update the extension. Nothing in it was touched; only the chat file is written now."
-  },
-  "storage.corrupt": {
-    zh: "本机数据库无法读取：只在聊天文件里保存。",
-    en: "The local database cannot be read: only the chat file is written."
-  },
-  "newer-tab": {
-    zh: "另一个标签页打开了更新的版本：请刷新这个页面。现在只在聊天文件里保存。",
-    en: "A newer version was opened in another tab: please reload this page. Only the chat file is written now."
-  }
-};
-var isTrouble = (code) => Object.hasOwn(sentences5, code);
-async function openStore(options) {
-  return (await openStoreAndLeases(options)).store;
-}
-async function openStoreAndLeases(options) {
-  const { handle, notifier, log, language, clock: clock2, patience = 8e3 } = options;
-  const say = (trouble) => notifier.once(`store:${trouble}`, sentences5[trouble][language()]);
-  try {
-    const db = await openDatabase({
-      name: databaseName(handle),
-      patience,
-      clock: clock2,
-      onBlocked: () => log.warn("The database is held open by an older tab."),
-      onClosed: (why) => say(why === "newer-tab" ? why : "storage.missing")
-    });
-    return { store: makeIdbStore(db), leases: makeIdbLeases(db) };
-  } catch (error) {
-    log.warn("The database could not be opened.", error);
-    const code = error instanceof NarrativeError ? error.code : "storage.missing";
-    say(isTrouble(code) ? code : "storage.missing");
-    return { store: makeMemoryStore(), leases: makeMemoryLeases() };
-  }
-}
-
-// src/ui/dialogs/make-player-questions.ts
-function makePlayerQuestions(page, language, log) {
-  const orNull = (asked) => asked.catch((error) => {
-    log.warn("A question could not be shown.", error);
-    return null;
+  const follower = followChat({
+    hostEvents,
+    async open() {
+      const session = await openChatSession({
+        hostChat,
+        store,
+        ledger: (language) => worlds.ledger(language),
+        clock: clock2,
+        ids,
+        notifier,
+        log,
+        screenLanguage: host.language
+      });
+      if (session) prune(session);
+      return session;
+    },
+    // The bridge itself ends a tail whose message is swiped, edited or deleted.
+    cancelRun(cause) {
+      if (cause === "chat-changed") runner.cancel(cause);
+    },
+    busy: () => runner.status().state !== "idle",
+    events,
+    onChanged,
+    onNotice: (sentence) => notifier.info(sentence),
+    log
   });
-  return {
-    mayRun: (question, signal) => orNull(
-      import("./chunk-consent-dialog-DTX4UBLH.js").then(
-        ({ askConsent }) => askConsent(question, { page, language: language(), signal })
-      )
-    ),
-    usePreset: (offer, signal) => orNull(
-      import("./chunk-preset-offer-K67YU2CY.js").then(
-        ({ offerPreset }) => offerPreset(offer, { page, language: language(), signal })
-      )
-    )
-  };
+  base.follow(follower);
+  undos.add(() => follower.stop());
+  undos.add(
+    hostEvents.onChatDeleted((file) => {
+      forgetChat(store, hostChat, file).catch(
+        (error) => log.warn("A deleted chat was not cleaned up.", error)
+      );
+    })
+  );
+  return hostEvents;
 }
 
-// src/ui/panels/open-panels.ts
-function makePanels(page, deps) {
-  let close = null;
-  let removed = false;
-  return {
-    open(tab) {
-      import("./chunk-panel-window-A2GBOQQI.js").then(({ showPanelWindow }) => {
-        if (removed) return;
-        close?.();
-        close = showPanelWindow(page, deps, tab);
-      }).catch((error) => deps.onError(error));
-    },
-    remove() {
-      removed = true;
-      close?.();
-    }
-  };
+// src/host/mount.ts
+var PANEL = "#extensions_settings2";
+async function mountSettings(st, folder) {
+  const panel = document.querySelector(PANEL);
+  if (!panel) return null;
+  try {
+    const html = await st().renderExtensionTemplateAsync(`third-party/${folder}`, "settings");
+    const root = document.createElement("div");
+    root.className = "narrative-agent-settings";
+    root.innerHTML = html;
+    panel.append(root);
+    return { root, unmount: () => root.remove() };
+  } catch {
+    return null;
+  }
 }
 
 // src/ui/settings/chat-choices.ts
@@ -8278,7 +8613,7 @@ function fillSettingsDrawer(drawer, deps, onError) {
   let removed = false;
   const fill = () => {
     header?.removeEventListener("click", fill);
-    import("./chunk-settings-panel-MYWRG535.js").then(({ renderSettingsPanel }) => {
+    import("./chunk-settings-panel-FTJXBCXS.js").then(({ renderSettingsPanel }) => {
       if (!removed && body !== null) undoPanel = renderSettingsPanel(body, deps);
     }).catch(onError);
   };
@@ -8291,470 +8626,203 @@ function fillSettingsDrawer(drawer, deps, onError) {
   };
 }
 
-// src/ui/element.ts
-function element(page, tag, facts = {}) {
-  const made = page.createElement(tag);
-  if (facts.className !== void 0) made.className = facts.className;
-  if (facts.text !== void 0) made.textContent = facts.text;
-  if (facts.title !== void 0) made.title = facts.title;
-  for (const [name2, value] of Object.entries(facts.attributes ?? {})) made.setAttribute(name2, value);
-  if (facts.children !== void 0) made.append(...facts.children);
-  const { onClick } = facts;
-  if (onClick !== void 0) {
-    made.addEventListener("click", (event) => {
-      event.stopPropagation();
-      onClick();
-    });
-  }
-  return made;
-}
-
-// src/ui/status-place.ts
-function statusPlace(page, besideReply) {
-  const reply = besideReply ? newestReply(page) : null;
-  if (reply !== null) return { parent: reply.querySelector(".mes_block") ?? reply, before: null };
-  const sendBar = page.getElementById("send_form");
-  const parent = sendBar?.parentElement;
-  return sendBar !== null && parent ? { parent, before: sendBar } : null;
-}
-function newestReply(page) {
-  let last = page.getElementById("chat")?.lastElementChild ?? null;
-  while (last !== null && !last.classList.contains("mes")) last = last.previousElementSibling;
-  return last !== null && last.getAttribute("is_user") !== "true" ? last : null;
-}
-
-// src/ui/status-line.ts
-var TICK_MILLISECONDS = 1e3;
-var DETAIL_LIMIT = 300;
-function makeStatusLine({ page, text: text4, now, actions }) {
-  const line = element(page, "div", { className: "narrative-agent-status", attributes: { role: "status" } });
-  let status = { state: "idle" };
-  let notices = [];
-  let timer = null;
-  let watched = null;
-  let removed = false;
-  let chip = false;
-  const busy = () => status.state !== "idle";
-  const besideReply = () => busy() ? status.state !== "preparing" : !notices.some((notice) => notice.kind === "failed");
-  function place2() {
-    const target = statusPlace(page, besideReply());
-    if (target === null) {
-      line.remove();
-    } else if (line.parentElement !== target.parent || line.nextElementSibling !== target.before) {
-      target.parent.insertBefore(line, target.before);
-    }
-  }
-  function draw() {
-    if (removed) return;
-    const words3 = text4();
-    const parts = [
-      ...busy() ? [busyPart(page, words3, status, actions)] : [],
-      ...notices.map((notice) => noticePart(page, words3, notice, { ...actions, dismiss })),
-      ...chip && !busy() ? [chipPart(page, words3, actions)] : []
-    ];
-    line.setAttribute("aria-label", words3.status.label);
-    line.classList.toggle("narrative-agent-busy", busy());
-    line.replaceChildren(...parts);
-    if (parts.length === 0) {
-      line.remove();
-    } else {
-      place2();
-    }
-    tick();
-    setTicking(busy());
-    setWatching(parts.length > 0);
-  }
-  function dismiss(notice) {
-    notices = notices.filter((other) => other !== notice);
-    draw();
-  }
-  function tick() {
-    const clock2 = line.querySelector(".narrative-agent-clock");
-    if (clock2 !== null) clock2.textContent = clockText(text4(), status, now());
-  }
-  function setTicking(on) {
-    if (on === (timer !== null)) return;
-    if (timer !== null) clearInterval(timer);
-    timer = on ? setInterval(tick, TICK_MILLISECONDS) : null;
-  }
-  function setWatching(on) {
-    const chat = page.getElementById("chat");
-    if (on && watched === null && chat !== null) {
-      watched = new MutationObserver(place2);
-      watched.observe(chat, { childList: true });
-    } else if (!on && watched !== null) {
-      watched.disconnect();
-      watched = null;
-    }
-  }
-  function clear() {
-    status = { state: "idle" };
-    notices = [];
-    draw();
-  }
-  return {
-    status(next) {
-      if (next.state !== "idle" && !busy()) notices = [];
-      status = next;
-      draw();
-    },
-    notice(notice) {
-      notices = [...notices.filter((other) => !replaces(notice, other)), notice];
-      draw();
-    },
-    showChip(on) {
-      if (chip === on) return;
-      chip = on;
-      draw();
-    },
-    clear,
-    remove() {
-      chip = false;
-      clear();
-      removed = true;
-    }
-  };
-}
-function chipPart(page, words3, actions) {
-  return element(page, "button", {
-    className: "narrative-agent-chip",
-    text: words3.panel.tabs.state,
-    attributes: { type: "button" },
-    onClick: () => actions.openState()
-  });
-}
-function replaces(next, before) {
-  const isAnalysis = (kind) => kind === "analysis-pending" || kind === "analysis-failed";
-  if (next.kind === "degraded") return before.kind === "degraded" && before.detail === next.detail;
-  return next.kind === before.kind || isAnalysis(next.kind) && isAnalysis(before.kind);
-}
-function busyPart(page, words3, status, actions) {
-  const stage = status.step === void 0 ? stateWord(words3, status.state) : words3.steps[status.step];
-  return element(page, "div", {
-    className: "narrative-agent-status-row",
-    children: [
-      element(page, "span", { className: "narrative-agent-stage", text: stage }),
-      element(page, "span", { className: "narrative-agent-clock", attributes: { "aria-hidden": "true" } }),
-      ...status.state === "completing" ? [stopButton(page, words3, actions)] : []
-    ]
-  });
-}
-function stopButton(page, words3, actions) {
-  return element(page, "button", {
-    className: "menu_button narrative-agent-button",
-    text: words3.status.stop,
-    attributes: { type: "button" },
-    onClick: () => actions.stop()
-  });
-}
-function stateWord(words3, state) {
-  return state === "idle" ? "" : words3.status[state];
-}
-function clockText(words3, status, now) {
-  const parts = [];
-  if (status.startedAt !== void 0) parts.push(words3.status.seconds(wholeSeconds(now - status.startedAt)));
-  if (status.calls !== void 0 && status.calls > 0) parts.push(words3.status.calls(status.calls));
-  if (status.retryAt !== void 0) {
-    const attempt = status.attempt ?? 2;
-    const left = Math.ceil((status.retryAt - now) / 1e3);
-    parts.push(left > 0 ? words3.status.retryIn(left, attempt) : words3.status.retrying(attempt));
-  }
-  return parts.join(" · ");
-}
-function wholeSeconds(milliseconds) {
-  return Math.max(0, Math.floor(milliseconds / 1e3));
-}
-function noticePart(page, words3, notice, actions) {
-  const button = (label2, onClick) => element(page, "button", {
-    className: "menu_button narrative-agent-button",
-    text: label2,
-    attributes: { type: "button" },
-    onClick
-  });
-  const shown3 = noticeContent(words3, notice);
-  const buttons = {
-    retry: () => {
-      if (notice.kind !== "failed") return;
-      actions.dismiss(notice);
-      actions.retry(notice.turn);
-    },
-    analyseAgain: () => {
-      if (!("pageId" in notice)) return;
-      actions.dismiss(notice);
-      actions.analyseAgain(notice.pageId);
-    },
-    details: () => actions.openRun(),
-    close: () => actions.dismiss(notice)
-  };
-  return element(page, "div", {
-    className: `narrative-agent-status-row narrative-agent-notice-${notice.kind}`,
-    children: [
-      element(page, "span", { text: shown3.sentence }),
-      ...shown3.detail === "" ? [] : [element(page, "small", { text: shown3.detail.slice(0, DETAIL_LIMIT), title: shown3.detail })],
-      ...shown3.buttons.map((name2) => button(words3.status[name2], buttons[name2]))
-    ]
-  });
-}
-function noticeContent(words3, notice) {
-  switch (notice.kind) {
-    case "failed":
-      return {
-        sentence: `${words3.status.failedIn(words3.steps[notice.step])} ${words3.errors[notice.error.code]}`,
-        detail: technicalMessage(notice.error),
-        buttons: notice.canRetry ? ["retry", "details", "close"] : ["details", "close"]
-      };
-    case "analysis-pending":
-      return { sentence: words3.status.analysisPending, detail: notice.detail, buttons: ["analyseAgain", "details"] };
-    case "analysis-failed":
-      return { sentence: words3.status.analysisFailed, detail: notice.detail, buttons: ["analyseAgain", "details"] };
-    case "degraded":
-      return { sentence: degradedSentence(words3, notice.detail), detail: "", buttons: ["close"] };
-    case "partial":
-      return { sentence: words3.status.partial, detail: "", buttons: [] };
-    case "done": {
-      const parts = [words3.status.calls(notice.calls), words3.status.seconds(Math.round(notice.seconds))];
-      if (notice.rejected > 0) parts.push(words3.status.rejected(notice.rejected));
-      return { sentence: parts.join(" · "), detail: "", buttons: ["details"] };
-    }
-  }
-}
-function degradedSentence(words3, detail) {
-  const known = errorCodes.find((code) => code === detail);
-  return known === void 0 ? detail : words3.status.degraded(words3.errors[known]);
-}
-function technicalMessage(error) {
-  return error.message === error.code ? "" : error.message;
-}
-
-// src/main.ts
-var running = Promise.resolve(null);
-async function start2() {
-  const undos = makeUndoList();
-  const [host, { applyMvuInLedger }] = await Promise.all([makeHost(import.meta.url), import("./chunk-ledger-mvu-SKGZTJN5.js")]);
-  const { st, platform, notifier, own: own3 } = host;
-  const { clock: clock2, ids, log, random } = platform;
-  const store = await openStore({ handle: host.userHandle, notifier, log, language: host.language, clock: clock2 });
-  undos.add(() => {
-    store.close();
-  });
-  const settingsStore = makeSettingsStore(st);
-  const events = makeEmitter(
-    (name2, error) => log.warn(`A listener of ${String(name2)} failed.`, error)
+// src/wiring/drawer.ts
+async function wireDrawer(base, openPanels) {
+  const { host, settingsStore, actions, changes } = base;
+  const mounted = await mountSettings(host.st, host.folder);
+  if (!mounted) return;
+  base.undos.add(
+    fillSettingsDrawer(
+      mounted.root,
+      {
+        language: host.language(),
+        version: VERSION,
+        read: () => settingsStore.read(),
+        save(next) {
+          settingsStore.save(next);
+          changes.tell();
+        },
+        problems: () => settingsStore.problems(),
+        profiles: () => actions.profiles(),
+        place: () => ({ card: actions.openCard(), chat: readChatChoices(base.peek()) }),
+        saveChatChoices: (choices) => void saveChatChoices(base.peek(), choices).then(() => changes.tell()),
+        onChanged: (handler) => changes.on(handler),
+        refreshBooks: () => changes.tell(),
+        openPanels
+      },
+      base.showError
+    )
   );
-  const changed = /* @__PURE__ */ new Set();
-  const tellChanged = () => {
-    for (const handler of [...changed]) handler();
+}
+
+// src/host/consent-store.ts
+var KEY = "narrative_agent_consents";
+var recordSchema = object({
+  owner: string(),
+  codeHash: string(),
+  answer: _enum(["always", "never", "page"]),
+  at: number()
+});
+function makeConsentStore(st) {
+  let once = [];
+  const stored = () => {
+    const raw = st().extensionSettings[KEY];
+    return Array.isArray(raw) ? raw.flatMap((item) => recordSchema.safeParse(item).data ?? []) : [];
   };
-  const cardOf = () => {
-    const ctx = st();
-    return ctx.groupId ? null : openChat(ctx)?.owner ?? null;
+  const save = (records) => {
+    st().extensionSettings[KEY] = records;
+    st().saveSettingsDebounced();
   };
-  const choicesOf = (session) => session ? { enabled: session.choice("enabled"), promptMode: session.choice("promptMode") } : null;
-  const settings = () => effectiveSettings(settingsStore.read(), cardOf(), choicesOf(follower.peek()));
-  const statusLine = makeStatusLine({
-    page: document,
-    text: () => uiText(host.language()),
-    now: () => clock2.now(),
-    actions: {
-      retry: (turn) => actions.retry(turn),
-      analyseAgain: (pageId) => void analyseAgainOf(pageId),
-      stop: () => runner.cancel("stop"),
-      openRun: () => panels.open("run"),
-      openState: () => panels.open("state")
+  const others = (list2, { owner, codeHash }) => list2.filter((record3) => record3.owner !== owner || record3.codeHash !== codeHash);
+  return {
+    of: (owner) => [...once, ...stored()].filter((record3) => record3.owner === owner),
+    put(record3) {
+      once = others(once, record3);
+      if (record3.answer === "once") once.push(record3);
+      else save([...others(stored(), record3), record3]);
+      return Promise.resolve();
+    },
+    remove(key) {
+      once = others(once, key);
+      save(others(stored(), key));
+      return Promise.resolve();
+    },
+    forgetOnce() {
+      once = [];
     }
+  };
+}
+
+// src/ui/dialogs/make-player-questions.ts
+function makePlayerQuestions(page, language, log) {
+  const orNull = (asked) => asked.catch((error) => {
+    log.warn("A question could not be shown.", error);
+    return null;
   });
-  undos.add(() => statusLine.remove());
-  const actions = makePlayerActions(st);
+  return {
+    mayRun: (question, signal) => orNull(
+      import("./chunk-consent-dialog-AGRW3LSH.js").then(
+        ({ askConsent }) => askConsent(question, { page, language: language(), signal })
+      )
+    ),
+    usePreset: (offer, signal) => orNull(
+      import("./chunk-preset-offer-JV55OIGM.js").then(
+        ({ offerPreset }) => offerPreset(offer, { page, language: language(), signal })
+      )
+    )
+  };
+}
+
+// src/wiring/tools.ts
+function wireTools(base, workerUrl, readStory) {
+  const { host, undos } = base;
+  const { st } = host;
+  const { clock: clock2, log } = host.platform;
   const consents = makeConsentStore(st);
   const questions = makePlayerQuestions(document, host.language, log);
   let sandbox = null;
+  let asking = new AbortController();
   undos.add(() => sandbox?.stop());
-  const worldLedger = (language) => makeWorldLedger({
-    empty: emptyGameState,
-    applyChange: makeApplyChange(),
-    applyMvu: applyMvuInLedger,
-    language
-  });
-  const snapshot2 = makeTurnSnapshot({ st, modules: host.modules, worldbookSource: () => settings().worldbookSource });
-  const readStory = () => snapshot2({ type: "normal", prompt: [], activated: [], promptBudget: promptBudget(st) });
-  const hostChat = makeHostChat({ st, own: own3, save: host.save, isShown: (index) => actions.isShown(index) });
-  const runner = makeTurnRunner({
-    settings,
-    session: () => follower.current(),
-    readMaterial: readStory,
-    model: makeModelClient({ st, modules: host.modules, observer: host.observer, clock: clock2 }),
-    tokens: host.tokens,
-    clock: clock2,
-    random,
-    ids,
-    log,
-    progress: statusLine,
-    notifier,
-    events,
-    tools: {
+  undos.add(() => asking.abort());
+  const ask3 = async (owner, signal) => {
+    if (!base.settings().enabled) return;
+    const { entries } = await readStory();
+    if (!entries.some((entry) => entry.enabled && classifyEntry(entry).kind === "tool")) return;
+    const { askToolConsent } = await import("./chunk-ask-tool-consent-Z3XLNSLY.js");
+    const cardName = st().name2;
+    await askToolConsent({ consents, questions, clock: clock2, owner, cardName, language: host.language() }, entries, signal);
+  };
+  return {
+    deps: {
       sandbox: async () => {
         const { makeSandbox } = await import("./chunk-make-sandbox-TRRVZ7HN.js");
-        sandbox ??= makeSandbox(new URL("./sandbox-worker.js", import.meta.url));
+        sandbox ??= makeSandbox(workerUrl);
         return sandbox;
       },
       consents: () => consents.of(openChat(st())?.owner ?? ""),
       expand: (text4) => expandMacros(st(), text4)
     },
-    stateText: (world, language) => renderState(world.game, language),
-    preview(world, effects, at3) {
-      const ledger = worldLedger(() => follower.peek()?.language ?? host.language());
-      const copy = ledger.clone(world);
-      for (const effect of effects) ledger.apply(copy, effect, at3);
-      return copy;
-    },
-    keyScanner: makeScannerCache({ now: () => clock2.now() }),
-    screenLanguage: host.language
-  });
-  const bridge = host.startBridge(runner, {
-    enabled: () => settings().enabled,
-    worldbookSource: () => settings().worldbookSource
-  });
-  undos.add(() => bridge.stop());
-  undos.add(guardNewSwipes(st));
-  const hostEvents = makeHostEvents({
-    st,
-    own: own3,
-    busy: () => bridge.busy(),
-    regenerating: () => bridge.regenerating()
-  });
-  const follower = followChat({
-    hostEvents,
-    async open() {
-      const session = await openChatSession({
-        hostChat,
-        store,
-        ledger: worldLedger,
-        clock: clock2,
-        ids,
-        notifier,
-        log,
-        screenLanguage: host.language
-      });
-      if (session) {
-        pruneRuns(store, session.timeline().chatId, settings().retention, clock2.now()).catch(
-          (error) => log.warn("Old runs could not be pruned.", error)
-        );
-      }
-      return session;
-    },
-    // The bridge itself ends a tail whose message is swiped, edited or deleted.
-    cancelRun(cause) {
-      if (cause === "chat-changed") runner.cancel(cause);
-    },
-    busy: () => runner.status().state !== "idle",
-    events,
-    onChanged: () => {
-      statusLine.showChip(follower.peek() !== null && settings().enabled);
-      tellChanged();
-    },
-    onNotice: (sentence) => notifier.info(sentence),
-    log
-  });
-  undos.add(() => follower.stop());
-  undos.add(hostEvents.onChatChanged(() => statusLine.clear()));
-  undos.add(
-    hostEvents.onChatDeleted((file) => {
-      forgetChat(store, hostChat, file).catch(
-        (error) => log.warn("A deleted chat was not cleaned up.", error)
-      );
-    })
-  );
-  let asking = new AbortController();
-  undos.add(() => asking.abort());
-  undos.add(
-    hostEvents.onChatChanged((chat) => {
+    askConsent(owner) {
       asking.abort();
       asking = new AbortController();
       consents.forgetOnce();
-      if (chat)
-        askConsent(chat.owner, asking.signal).catch((error) => log.warn("Consent could not be asked.", error));
+      if (owner !== null)
+        ask3(owner, asking.signal).catch((error) => log.warn("Consent could not be asked.", error));
+    }
+  };
+}
+
+// src/main.ts
+var running = Promise.resolve(null);
+async function start2() {
+  const base = await openBase(import.meta.url);
+  const { host, events, changes, undos, actions } = base;
+  const worlds = await wireWorlds(base);
+  const statusLine = makeStatusLine({
+    page: document,
+    text: () => uiText(host.language()),
+    now: () => host.platform.clock.now(),
+    actions: {
+      retry: (turn) => actions.retry(turn),
+      analyseAgain: (pageId) => void analyseAgainOf(pageId),
+      stop: () => turns.runner.cancel("stop"),
+      openRun: () => panels.open("run"),
+      openState: () => panels.open("state")
+    }
+  });
+  undos.add(() => statusLine.remove());
+  const readStory = makeReadStory(base);
+  const tools = wireTools(base, new URL("./sandbox-worker.js", import.meta.url), readStory);
+  const turns = wireTurns(base, { worlds, tools: tools.deps, progress: statusLine, readStory });
+  const hostEvents = wireChat(base, worlds, turns, () => {
+    statusLine.showChip(base.peek() !== null && base.settings().enabled);
+    changes.tell();
+  });
+  undos.add(
+    hostEvents.onChatChanged((chat) => {
+      statusLine.clear();
+      tools.askConsent(chat?.owner ?? null);
     })
   );
-  undos.add(events.on("floor.committed", tellChanged));
-  const askConsent = async (owner, signal) => {
-    if (!settings().enabled) return;
-    const { entries } = await readStory();
-    if (!entries.some((entry) => entry.enabled && classifyEntry(entry).kind === "tool")) return;
-    const { askToolConsent } = await import("./chunk-ask-tool-consent-DTZCONKK.js");
-    const cardName = st().name2;
-    await askToolConsent({ consents, questions, clock: clock2, owner, cardName, language: host.language() }, entries, signal);
-  };
+  undos.add(events.on("floor.committed", () => changes.tell()));
   const analyse = async (floorId) => {
-    const outcome = await runner.analyseAgain(floorId);
-    tellChanged();
+    const outcome = await turns.runner.analyseAgain(floorId);
+    changes.tell();
     return outcome;
   };
   const analyseAgainOf = async (pageId) => {
-    const row = follower.peek()?.timeline().rows.find((candidate) => candidate.pageId === pageId);
-    if (!row) return;
-    try {
-      await analyse(row.floorId);
-    } catch (error) {
-      showError(host, error);
-    }
+    const rows = base.peek()?.timeline().rows ?? [];
+    const row = rows.find((candidate) => candidate.pageId === pageId);
+    if (row) await analyse(row.floorId).catch(base.showError);
   };
   const panels = makePanels(document, {
     language: host.language(),
-    session: () => follower.peek(),
-    onChanged(handler) {
-      changed.add(handler);
-      return () => void changed.delete(handler);
-    },
+    session: base.peek,
+    onChanged: (handler) => changes.on(handler),
     analyseAgain: (pageId) => void analyseAgainOf(pageId),
-    detachedPages: (floorId) => store.pagesOfFloor(floorId),
-    onError: (error) => showError(host, error)
+    detachedPages: (floorId) => base.store.pagesOfFloor(floorId),
+    onError: base.showError
   });
   undos.add(() => panels.remove());
   undos.add(
     publishApi(
       makeApi({
-        runner,
-        session: () => follower.current(),
-        peek: () => follower.peek(),
+        runner: turns.runner,
+        session: base.session,
+        peek: base.peek,
         events,
         renderSummary: renderSummaryLine,
         analyseAgain: analyse
       })
     )
   );
-  const mounted = await mountSettings(st, host.folder);
-  if (mounted) {
-    undos.add(
-      fillSettingsDrawer(
-        mounted.root,
-        {
-          language: host.language(),
-          version: VERSION,
-          read: () => settingsStore.read(),
-          save(next) {
-            settingsStore.save(next);
-            tellChanged();
-          },
-          problems: () => settingsStore.problems(),
-          profiles: () => actions.profiles(),
-          place: () => ({ card: actions.openCard(), chat: readChatChoices(follower.peek()) }),
-          saveChatChoices: (choices) => void saveChatChoices(follower.peek(), choices).then(tellChanged),
-          onChanged(handler) {
-            changed.add(handler);
-            return () => void changed.delete(handler);
-          },
-          refreshBooks: () => tellChanged(),
-          openPanels: () => panels.open("state")
-        },
-        (error) => showError(host, error)
-      )
-    );
-  }
+  await wireDrawer(base, () => panels.open("state"));
   return () => undos.run();
 }
-function showError(host, error) {
-  host.platform.log.warn("An action failed.", error);
-  host.notifier.error(error instanceof NarrativeError ? uiText(host.language()).errors[error.code] : String(error));
+function makeReadStory({ host, settings }) {
+  const { st, modules } = host;
+  const snapshot2 = makeTurnSnapshot({ st, modules, worldbookSource: () => settings().worldbookSource });
+  return () => snapshot2({ type: "normal", prompt: [], activated: [], promptBudget: promptBudget(st) });
 }
 onAppReady(() => {
   running = start2().catch((error) => {

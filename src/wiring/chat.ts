@@ -1,0 +1,67 @@
+/** Wires the open chat: one session that follows it, old runs pruned, deleted chats forgotten. */
+import { makeHostChat } from '../host/host-chat.ts';
+import { makeHostEvents } from '../host/host-events.ts';
+import { forgetChat } from '../pipeline/chat-session/forget-chat.ts';
+import { openChatSession } from '../pipeline/chat-session/open-chat-session.ts';
+import { pruneRuns } from '../pipeline/chat-session/prune-runs.ts';
+import { followChat } from '../pipeline/follow-chat.ts';
+import { type ChatSession } from '../ports/chat-session.ts';
+import { type HostEvents } from '../ports/host-events.ts';
+import { type Base } from './base.ts';
+import { type Turns } from './turns.ts';
+import { type Worlds } from './worlds.ts';
+
+/** @param onChanged the path or the world may look different now */
+export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, onChanged: () => void): HostEvents {
+  const { host, store, actions, events, undos } = base;
+  const { st, own, notifier } = host;
+  const { clock, ids, log } = host.platform;
+  const hostChat = makeHostChat({ st, own, save: host.save, isShown: (index) => actions.isShown(index) });
+  const hostEvents = makeHostEvents({
+    st,
+    own,
+    busy: () => bridge.busy(),
+    regenerating: () => bridge.regenerating(),
+  });
+  const prune = (session: ChatSession): void => {
+    pruneRuns(store, session.timeline().chatId, base.settings().retention, clock.now()).catch((error: unknown) =>
+      log.warn('Old runs could not be pruned.', error),
+    );
+  };
+  const follower = followChat({
+    hostEvents,
+    async open() {
+      const session = await openChatSession({
+        hostChat,
+        store,
+        ledger: (language) => worlds.ledger(language),
+        clock,
+        ids,
+        notifier,
+        log,
+        screenLanguage: host.language,
+      });
+      if (session) prune(session);
+      return session;
+    },
+    // The bridge itself ends a tail whose message is swiped, edited or deleted.
+    cancelRun(cause) {
+      if (cause === 'chat-changed') runner.cancel(cause);
+    },
+    busy: () => runner.status().state !== 'idle',
+    events,
+    onChanged,
+    onNotice: (sentence) => notifier.info(sentence),
+    log,
+  });
+  base.follow(follower);
+  undos.add(() => follower.stop());
+  undos.add(
+    hostEvents.onChatDeleted((file) => {
+      forgetChat(store, hostChat, file).catch((error: unknown) =>
+        log.warn('A deleted chat was not cleaned up.', error),
+      );
+    }),
+  );
+  return hostEvents;
+}
