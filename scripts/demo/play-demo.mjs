@@ -38,6 +38,27 @@ export async function playDemo(language) {
 }
 
 /**
+ * Answers the question about the card's code as a player who trusts the card does; without the extension nobody asks.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {Language} language
+ * @param {import('./play-report.mjs').Report} report
+ */
+async function allowCode(page, language, report) {
+  if (!(await page.evaluate(() => globalThis.NarrativeAgent !== undefined))) return;
+  const dialog = page.locator('.narrative-agent-dialog');
+  const asked = await dialog.waitFor({ timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
+  report.check('the card asks before its code may run', asked);
+  if (!asked) return;
+  await player.screenshot(page, 'artifacts/consent.png');
+  await dialog.getByRole('button', { name: { zh: '一直允许', en: 'Always allow' }[language] }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/**
  * @param {import('playwright-core').Page} page
  * @param {Language} language
  * @param {import('./play-report.mjs').Report} report
@@ -48,6 +69,7 @@ async function playTurns(page, language, report) {
   const scripted = report.scripted;
   const coins = { zh: '铜币', en: 'coin' }[language];
   await report.opening(page);
+  await allowCode(page, language, report);
 
   const first = await report.turn(page, 1, buy, () => player.send(page, buy));
   if (first.state && scripted) {
