@@ -2,7 +2,7 @@
 import { NarrativeError } from '../domain/errors.ts';
 import { type FloorId, type PageId, type RunId } from '../domain/ids.ts';
 import { inputOf } from '../domain/history/render-turns.ts';
-import { type Effect } from '../domain/timeline/effect.ts';
+import { isByAnalysis } from '../domain/timeline/is-by-analysis.ts';
 import { type AnalysisStatus } from '../domain/timeline/page.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
 import { makeJournal } from './journal.ts';
@@ -12,12 +12,6 @@ import { gatherSources } from './steps/gather-sources.ts';
 import { readRequest } from './steps/read-request.ts';
 import { type TurnDeps } from './turn-deps.ts';
 import { type OpenState } from './turn-state.ts';
-
-/** What the analysis itself said; everything else on the page came from tools, variables or the player. */
-function isByAnalysis(effect: Effect): boolean {
-  if (effect.kind === 'state') return effect.source === undefined || effect.source === 'analysis';
-  return effect.kind === 'summary' || effect.kind === 'opening';
-}
 
 /** Resolves to how it went; rejects with `input.invalid` when the floor is not on the path or has no reply. */
 export async function analyseAgain(
@@ -46,8 +40,7 @@ export async function analyseAgain(
   );
   open.journal.append({ type: 'run.started', turnType: 'analyse', schedule: state.schedule });
   // What tools and variables did on that page stays: only the analysis is made anew.
-  const page = row.pageId === null ? null : await session.page(row.pageId);
-  const effects = (page?.effects ?? []).filter((effect) => !isByAnalysis(effect));
+  const effects = session.effectsOf(row.pageId).filter((effect) => !isByAnalysis(effect));
   const findings = await analyseTurn(deps, { ...state, effects, written: { text: reply.text } }, signal);
   if (findings.analysis !== 'done') return findings.analysis;
   await session.commit({

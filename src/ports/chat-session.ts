@@ -77,6 +77,13 @@ export interface ChatSession {
   rejections(floorId: FloorId): readonly Rejection[];
   /** The five layers of variables; absent in sessions that know none. */
   readonly variables?: SessionVariables;
+  /** Effects of a page the chat holds, without its adjustments; empty when nothing is known of it. */
+  effectsOf(pageId: PageId | null): readonly Effect[];
+  /**
+   * Adds to what others did while the shown page of that floor was shown; the worlds follow at once. Rejects with
+   * `input.invalid` when the floor shows no page.
+   */
+  adjust(floorId: FloorId, effects: readonly Effect[]): Promise<void>;
   page(pageId: PageId): Promise<Page | null>;
   openTurn(type: TurnType, runId: RunId): Promise<OpenedTurn>;
   /** Stamps ids into the fresh message and saves the chat, before any analysis: the prose is safe from here. */

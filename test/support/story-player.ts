@@ -26,7 +26,12 @@ export interface Player {
   /** Opens the session of the chat that is open in the host, as after CHAT_CHANGED. */
   reopen(store?: TimelineStore): Promise<ChatSession>;
   /** Send with an input (null: an empty send) and commit the reply. */
-  send(input: string | null, text: string, effects?: readonly Effect[]): Promise<CommitResult>;
+  send(
+    input: string | null,
+    text: string,
+    effects?: readonly Effect[],
+    more?: Partial<CommitRequest>,
+  ): Promise<CommitResult>;
   swipe(text: string, effects?: readonly Effect[], more?: Partial<CommitRequest>): Promise<CommitResult>;
   regenerate(text: string, effects?: readonly Effect[]): Promise<CommitResult>;
   failed(type: TurnType, prepare: () => void, cleanUp: () => void): Promise<OpenedTurn>;
@@ -130,9 +135,9 @@ export async function makePlayer(
       player.session = await open(next);
       return player.session;
     },
-    send(input, text, effects = []) {
+    send(input, text, effects = [], more = {}) {
       if (input !== null) host.sendUser(input);
-      return commit('normal', () => ({ chatIndex: host.addReply(text), swipe: 0, text }), effects);
+      return commit('normal', () => ({ chatIndex: host.addReply(text), swipe: 0, text }), effects, more);
     },
     swipe(text, effects = [], more = {}) {
       host.beginSwipe();

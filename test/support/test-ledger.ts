@@ -3,6 +3,7 @@ import { emptyGameState, type GameState } from '../../src/domain/game-state/game
 import { type StoryLanguage } from '../../src/domain/run/turn-request.ts';
 import { type Ledger } from '../../src/domain/timeline/fold.ts';
 import { type World } from '../../src/domain/world.ts';
+import { applyMvuInLedger } from '../../src/mvu/ledger-mvu.ts';
 import { type ApplyChange, makeWorldLedger } from '../../src/pipeline/world-ledger.ts';
 
 const applyChange: ApplyChange = (state, change) => {
@@ -30,6 +31,6 @@ export const testLedger = (language: () => StoryLanguage = () => 'en'): Ledger<W
   makeWorldLedger({
     empty: emptyGameState,
     applyChange,
-    applyMvu: (record, effect) => ({ record: effect.kind === 'mvu-init' ? effect.record : record, refusals: [] }),
+    applyMvu: applyMvuInLedger,
     language,
   });

@@ -34,7 +34,8 @@ export function mirrorOfPage(
   if (fits(mirror)) return { mirror, keyframe: null };
   const { adjustments, ...bare } = mirror;
   const keyframe = [...page.effects, ...(adjustments ?? [])];
-  const short: PageMirror = { ...bare, effects: [], truncated: true };
+  const adjusted = adjustments ? { adjusted: adjustments.length } : {};
+  const short: PageMirror = { ...bare, effects: [], truncated: true, ...adjusted };
   if (fits(short)) return { mirror: short, keyframe };
   // The tool output stands in the text anyway; without the copy it can only not be told apart any more.
   const { toolOutput: dropped, ...shortest } = short;

@@ -30,6 +30,8 @@ export interface PageMirror {
   readonly adjustments?: readonly Effect[];
   /** The effects did not fit and stand in the keyframe of this page in the chat's metadata. */
   readonly truncated?: true;
+  /** How many at the end of that keyframe are adjustments. */
+  readonly adjusted?: number;
   /** Text that post tools added to the message, to keep it out of history. */
   readonly toolOutput?: readonly { readonly tool: string; readonly text: string; readonly keepInHistory?: true }[];
 }

@@ -55,6 +55,7 @@ function readPageMirror(raw: Record<string, unknown>): PageMirror | null {
   const effects = parseEffects(own(raw, 'effects'));
   if (!isId(floorId) || !isId(pageId) || !(basePageId === null || isId(basePageId)) || !isRound(round)) return null;
   if (!isOneOf(kinds, kind) || !isOneOf(analyses, analysis) || typeof hash !== 'string' || !effects) return null;
+  const adjusted = own(raw, 'adjusted');
   const adjustments = parseEffects(own(raw, 'adjustments')) ?? [];
   const toolOutput = parseToolOutput(own(raw, 'toolOutput'));
   const standsFor = parseIds(own(raw, 'standsFor'));
@@ -70,6 +71,7 @@ function readPageMirror(raw: Record<string, unknown>): PageMirror | null {
     effects,
     ...flag(raw, 'partial'),
     ...flag(raw, 'truncated'),
+    ...(isRound(adjusted) && adjusted > 0 ? { adjusted } : {}),
     ...(adjustments.length > 0 ? { adjustments } : {}),
     ...(toolOutput.length > 0 ? { toolOutput } : {}),
     ...(standsFor.length > 0 ? { standsFor } : {}),

@@ -143,8 +143,7 @@ type PageFacts = Pick<
 function inherited(core: SessionCore, { kind, floorId }: CommitRequest): Pick<Page, 'standsFor' | 'adjustments'> {
   const shown = core.row(floorId)?.row.pageId;
   const old = kind === 'reanalysed' && shown ? core.pages().get(shown) : undefined;
-  if (!old) return {};
-  return { standsFor: standsFor(old), ...(old.adjustments ? { adjustments: old.adjustments } : {}) };
+  return old ? { standsFor: standsFor(old), adjustments: core.heldEffects(old)?.adjustments ?? [] } : {};
 }
 
 function newPage(core: SessionCore, facts: PageFacts): Page {

@@ -3,6 +3,7 @@ import { NarrativeError } from '../../domain/errors.ts';
 import { type PageId } from '../../domain/ids.ts';
 import { type Effect } from '../../domain/timeline/effect.ts';
 import { type ChatSession, type ReconcileReport } from '../../ports/chat-session.ts';
+import { adjustFloor } from './adjust-page.ts';
 import { makeChatWriter } from './chat-writer.ts';
 import { makePageCommitter } from './commit-page.ts';
 import { makeHandEditor } from './hand-editor.ts';
@@ -93,6 +94,11 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
       return place ? core.fold.rejections(place.ordinal) : [];
     },
     variables,
+    effectsOf(pageId) {
+      const mirror = pageId === null ? undefined : core.pages().get(pageId);
+      return (mirror && core.heldEffects(mirror)?.effects) ?? [];
+    },
+    adjust: (floorId, effects) => queue.run(() => adjustFloor({ core, guard, writer }, floorId, effects)),
     page: (pageId) => guard.read(deps.store.page(pageId), null),
     openTurn: (type, runId) => queue.run(() => floors.open(type, runId)),
     secureProse: (opened, at) => queue.run(() => committer.secure(opened, at)),

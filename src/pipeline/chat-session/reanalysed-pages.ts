@@ -1,5 +1,6 @@
 /** Pages for rounds whose analysis came later: the same text, another page of the same floor. */
 import { type FloorId, type PageId } from '../../domain/ids.ts';
+import { isByAnalysis } from '../../domain/timeline/is-by-analysis.ts';
 import { type PageMirror, STANDS_FOR_LIMIT } from '../../domain/timeline/mirror.ts';
 import { type Page } from '../../domain/timeline/page.ts';
 import { type CommitRequest } from '../../ports/chat-session.ts';
@@ -26,6 +27,9 @@ export function reanalysedPages(core: SessionCore, earlier: CommitRequest['earli
     if (!row || !old || row.replyIndex === null) return [];
     const place = { chatIndex: row.replyIndex, swipe: row.swipe };
     const text = textAt(view, place);
+    const held = core.heldEffects(old);
+    // What tools and variables did on that page stays: only the analysis is made anew.
+    const others = (held?.effects ?? []).filter((effect) => !isByAnalysis(effect));
     const base = old.basePageId ?? baseOf(core, floorId);
     const page: Page = {
       pageId: core.deps.ids.next() as PageId,
@@ -36,8 +40,8 @@ export function reanalysedPages(core: SessionCore, earlier: CommitRequest['earli
       basePageId: (base && renamed.get(base)) ?? base,
       partial: old.partial ?? false,
       analysis: 'done',
-      effects,
-      ...(old.adjustments ? { adjustments: old.adjustments } : {}),
+      effects: [...others, ...effects],
+      adjustments: held?.adjustments ?? [],
       messages: [],
       runId: null,
       createdAt: core.deps.clock.now(),

@@ -57,10 +57,17 @@ export interface SessionCore {
   choice(key: string): unknown;
   /** Keeps the effects of a page whose mirror is too small for them. */
   keepKeyframe(pageId: PageId, effects: readonly Effect[]): void;
+  /** What a page of chat[] holds, also when its mirror is too small for it; null when that is known nowhere. */
+  heldEffects(page: PageMirror): HeldEffects | null;
   /** Has this chat any data of ours yet? A chat that was only looked at leaves no trace. */
   touched(): boolean;
   touch(): void;
   close(): void;
+}
+
+export interface HeldEffects {
+  readonly effects: readonly Effect[];
+  readonly adjustments: readonly Effect[];
 }
 
 export interface Refreshed extends Reconciled {
@@ -82,6 +89,9 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
   let remembered: readonly PageMirror[] = [];
   const effects = new Map<PageId, readonly Effect[]>();
 
+  const keyframeOf = (pageId: PageId): readonly Effect[] | null =>
+    mirror.keyframes?.[pageId] ?? effects.get(pageId) ?? null;
+
   const view = (): HostChatView => {
     const now = closed ? null : deps.hostChat.read();
     if (!now || !isSameChat(now, opened.view)) throw new NarrativeError('host.chat-changed');
@@ -98,7 +108,7 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
         pages: knownPagesOf([...(previous?.unstamped ?? []), ...remembered]),
         inputFloors: previous?.inputFloors ?? new Map<string, RememberedFloor>(),
         handEdits,
-        effectsOf: (pageId) => mirror.keyframes?.[pageId] ?? effects.get(pageId) ?? null,
+        effectsOf: keyframeOf,
       },
       { nextId: () => deps.ids.next(), hashOf },
     );
@@ -169,6 +179,12 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
     keepKeyframe(pageId, list) {
       effects.set(pageId, list);
       mirror = { ...mirror, keyframes: { ...mirror.keyframes, [pageId]: list } };
+    },
+    heldEffects(page) {
+      if (!page.truncated) return { effects: page.effects, adjustments: page.adjustments ?? [] };
+      const all = keyframeOf(page.pageId);
+      const own = (all?.length ?? 0) - (page.adjusted ?? 0);
+      return all && { effects: all.slice(0, own), adjustments: all.slice(own) };
     },
     touched: () => touched,
     touch() {

@@ -2,8 +2,6 @@
 import { NarrativeError } from '../../domain/errors.ts';
 import { type PageId } from '../../domain/ids.ts';
 import { type Effect } from '../../domain/timeline/effect.ts';
-import { type Page } from '../../domain/timeline/page.ts';
-import { type PageMirror } from '../../domain/timeline/mirror.ts';
 import {
   externalChanges,
   markOf,
@@ -13,12 +11,10 @@ import {
 import { pageLayers } from '../../domain/variables/page-layers.ts';
 import { resolveAllVariables, resolveVariable, type ScopedLayer } from '../../domain/variables/resolve-variables.ts';
 import { writeLayer } from '../../domain/variables/variable-layer.ts';
-import { type ChatWrite } from '../../ports/host-chat.ts';
 import { type Promotion, type SessionVariables } from '../../ports/session-variables.ts';
-import { type StoreBatch } from '../../ports/timeline-store.ts';
 import { isRecord } from '../../shared/safe-json.ts';
+import { adjustPage } from './adjust-page.ts';
 import { type ChatWriter } from './chat-writer.ts';
-import { addressAt, mirrorAt, textAt } from './reply-writes.ts';
 import { type ScopeKeeper } from './scope-keeper.ts';
 import { type SessionCore } from './session-core.ts';
 import { type StoreGuard } from './store-guard.ts';
@@ -43,7 +39,7 @@ interface Parts {
 }
 
 export function makeVariableKeeper({ core, guard, writer, scopes, queue }: Parts): VariableKeeper {
-  const { hostChat, store } = core.deps;
+  const { hostChat } = core.deps;
   /** The page that was shown when the variables were last projected. */
   let projectedFor: PageId | null = null;
 
@@ -66,24 +62,6 @@ export function makeVariableKeeper({ core, guard, writer, scopes, queue }: Parts
     ];
   };
 
-  /** The page with more adjustments: its place in chat[] and its row in the database. */
-  const adjusted = async (
-    pageId: PageId,
-    effects: readonly Effect[],
-  ): Promise<{ readonly writes: readonly ChatWrite[]; readonly batch: StoreBatch } | null> => {
-    const row = core.timeline().rows.find((each) => each.swipePages.includes(pageId));
-    const mirror = core.pages().get(pageId);
-    if (!row || !mirror || row.replyIndex === null || mirror.truncated) return null;
-    const place = { chatIndex: row.replyIndex, swipe: row.swipePages.indexOf(pageId) };
-    const text = textAt(core.view(), place);
-    const adjustments = [...(mirror.adjustments ?? []), ...effects];
-    const stored = await guard.read(store.page(pageId), null);
-    const page: Page = { ...pageOf(mirror, stored), adjustments };
-    const more = { round: mirror.round, ...(mirror.toolOutput ? { toolOutput: mirror.toolOutput } : {}) };
-    const { write } = mirrorAt(core, page, more, addressAt(core, place, text));
-    return { writes: [write], batch: stored ? { pages: [{ ...stored, adjustments }] } : {} };
-  };
-
   const setNow = async (...[key, write, scope]: Parameters<SessionVariables['set']>): Promise<void> => {
     if (scope === 'page' || scope === 'floor') throw new NarrativeError('floor.immutable');
     const layer = { ...(scope === 'branch' ? layerAtHead() : scopes.layer(scope)) };
@@ -100,7 +78,7 @@ export function makeVariableKeeper({ core, guard, writer, scopes, queue }: Parts
     }
     core.refresh();
     const pageId = head();
-    const change = pageId === null ? null : await adjusted(pageId, [effect]);
+    const change = pageId === null ? null : await adjustPage(core, guard, pageId, [effect]);
     if (!change)
       throw new NarrativeError('input.invalid', { message: 'There is no reply yet the value could belong to.' });
     await writer.commit(change.batch, [...change.writes, { kind: 'chat', mirror: core.nextChatMirror() }]);
@@ -137,7 +115,7 @@ export function makeVariableKeeper({ core, guard, writer, scopes, queue }: Parts
       const real = shown
         ? effects
         : effects.filter((effect) => effect.kind === 'variable' && Object.hasOwn(mark(), effect.key));
-      const change = real.length > 0 ? await adjusted(pageId, real) : null;
+      const change = real.length > 0 ? await adjustPage(core, guard, pageId, real) : null;
       if (!change) return;
       core.view();
       hostChat.write(change.writes);
@@ -145,17 +123,6 @@ export function makeVariableKeeper({ core, guard, writer, scopes, queue }: Parts
       core.refresh();
     },
     project,
-  };
-}
-
-function pageOf(mirror: PageMirror, stored: Page | null): Page {
-  const { floorId, pageId, basePageId, kind, hash, analysis, effects } = mirror;
-  const facts = { floorId, pageId, basePageId, kind, hash, analysis, effects, partial: mirror.partial ?? false };
-  return {
-    ...facts,
-    messages: stored?.messages ?? [],
-    runId: stored?.runId ?? null,
-    createdAt: stored?.createdAt ?? 0,
   };
 }
 
