@@ -29,6 +29,11 @@ function parseToolOutput(raw: unknown): NonNullable<PageMirror['toolOutput']> {
 const flag = <K extends string>(raw: object, key: K): { [P in K]?: true } =>
   (own(raw, key) === true ? { [key]: true } : {}) as { [P in K]?: true };
 
+function count<K extends string>(raw: object, key: K): { [P in K]?: number } {
+  const value = own(raw, key);
+  return (isRound(value) && value > 0 ? { [key]: value } : {}) as { [P in K]?: number };
+}
+
 /** Mirrors are replaced, never changed in place, so each object is read once however often a long chat is. */
 const alreadyRead = new WeakMap<object, PageMirror | null>();
 
@@ -55,7 +60,6 @@ function readPageMirror(raw: Record<string, unknown>): PageMirror | null {
   const effects = parseEffects(own(raw, 'effects'));
   if (!isId(floorId) || !isId(pageId) || !(basePageId === null || isId(basePageId)) || !isRound(round)) return null;
   if (!isOneOf(kinds, kind) || !isOneOf(analyses, analysis) || typeof hash !== 'string' || !effects) return null;
-  const adjusted = own(raw, 'adjusted');
   const adjustments = parseEffects(own(raw, 'adjustments')) ?? [];
   const toolOutput = parseToolOutput(own(raw, 'toolOutput'));
   const standsFor = parseIds(own(raw, 'standsFor'));
@@ -71,7 +75,7 @@ function readPageMirror(raw: Record<string, unknown>): PageMirror | null {
     effects,
     ...flag(raw, 'partial'),
     ...flag(raw, 'truncated'),
-    ...(isRound(adjusted) && adjusted > 0 ? { adjusted } : {}),
+    ...count(raw, 'adjusted'),
     ...(adjustments.length > 0 ? { adjustments } : {}),
     ...(toolOutput.length > 0 ? { toolOutput } : {}),
     ...(standsFor.length > 0 ? { standsFor } : {}),
