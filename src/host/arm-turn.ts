@@ -38,6 +38,11 @@ const busySentence = {
   zh: '上一回合仍在进行，请先停止它。',
 };
 
+const otherTabSentence = {
+  en: 'This chat is played in another tab; nothing was sent.',
+  zh: '这个聊天正在另一个标签页里使用，没有发送任何内容。',
+};
+
 function lastUserText(chat: readonly unknown[]): string {
   const last = chat.findLast((message) => isRecord(message) && message['is_user'] === true);
   return isRecord(last) && typeof last['mes'] === 'string' ? last['mes'] : '';
@@ -92,6 +97,10 @@ export function makeArming(deps: BridgeDeps): Arming {
     try {
       const verdict = await askRunner(type);
       if (verdict?.ours) return verdict;
+      if (verdict?.reason === 'not-owner') {
+        notifier.warn(otherTabSentence[deps.language()]);
+        return 'refused';
+      }
       return verdict === null || verdict.reason === 'refused' ? 'refused' : 'alone';
     } catch (error) {
       log.warn('The turn could not be opened.', error);

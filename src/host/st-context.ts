@@ -107,6 +107,7 @@ export interface StContext {
   extractMessageFromData(data: unknown, api?: string): unknown;
   substituteParams(text: string): unknown;
   saveChat(): Promise<unknown>;
+  reloadCurrentChat(): Promise<unknown>;
   saveMetadataDebounced(): void;
   saveSettingsDebounced(): void;
   stopGeneration(): unknown;
@@ -142,4 +143,9 @@ export function openChat(ctx: StContext): { readonly owner: string; readonly fil
   if (index === null) return null;
   const avatar = (ctx.characters[index] as { avatar?: unknown } | undefined)?.avatar;
   return typeof avatar === 'string' ? { owner: avatar, file } : null;
+}
+
+/** Reads the open chat from its file again, as opening it anew does. */
+export async function reloadOpenChat(ctx: StContext): Promise<void> {
+  await ctx.reloadCurrentChat();
 }

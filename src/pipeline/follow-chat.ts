@@ -26,6 +26,8 @@ export interface ChatFollower {
   current(): Promise<ChatSession | null>;
   /** The session if it is open already. */
   peek(): ChatSession | null;
+  /** Closes the session; there is none until a chat is opened again. */
+  drop(): void;
   stop: Undo;
 }
 
@@ -93,16 +95,25 @@ export function followChat(deps: FollowDeps): ChatFollower {
     }),
   );
 
+  const drop = (): void => {
+    generation += 1;
+    const last = opening;
+    open = null;
+    // The next opening waits until what is under way has ended.
+    opening = last.then(async (session) => {
+      await session?.close();
+      return null;
+    });
+    deps.onChanged();
+  };
+
   return {
     current: () => opening,
     peek: () => open,
+    drop,
     stop: () => {
-      generation += 1;
       undos.run();
-      const last = opening;
-      opening = Promise.resolve(null);
-      open = null;
-      void last.then((session) => session?.close());
+      drop();
     },
   };
 }

@@ -25,6 +25,8 @@ export interface TurnDeps {
   readonly settings: () => Settings;
   /** The session of the open chat; null when there is none. Waits for one that is being opened. */
   readonly session: () => Promise<ChatSession | null>;
+  /** The open chat is this tab's to play. */
+  readonly ownsChat: () => Promise<boolean>;
   /** Reads card, persona and history outside a turn. */
   readonly readMaterial: () => Promise<TurnMaterial>;
   readonly model: ModelClient;

@@ -92,6 +92,7 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     if (!settings.enabled) return { ours: false, reason: 'disabled' };
     if (settings.promptMode !== 'native') return { ours: false, reason: 'strict' };
     const session = await deps.session();
+    if (!(await deps.ownsChat())) return { ours: false, reason: 'not-owner' };
     if (!session) return { ours: false, reason: 'no-chat' };
     await settlePrevious();
     const open = await openTurn(deps, session, type, show);

@@ -17,15 +17,14 @@ export type StandDown =
   | 'no-chat'
   | 'earlier-extension'
   | 'tool-recursion'
-  | 'type'
-  | 'not-owner';
+  | 'type';
 
 export type ArmVerdict =
   | { readonly ours: true; readonly runId: RunId; readonly signal: AbortSignal }
   /** SillyTavern goes on alone, byte for byte. */
   | { readonly ours: false; readonly reason: StandDown }
-  /** Nothing may be sent (a refusal was shown); the interceptor aborts. */
-  | { readonly ours: false; readonly reason: 'refused' };
+  /** Nothing may be sent; the interceptor aborts. `not-owner`: another tab plays the chat; `refused`: was shown already. */
+  | { readonly ours: false; readonly reason: 'refused' | 'not-owner' };
 
 /** How SillyTavern's own request really ended, told by the tap and the watchdog. */
 export type RequestEnding =

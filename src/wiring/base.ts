@@ -1,18 +1,22 @@
 /** What every part of the wiring shares: SillyTavern, the database, the settings, the open chat's session. */
+import { EXTENSION_KEY } from '../config/identity.ts';
 import { effectiveSettings } from '../config/effective-settings.ts';
 import { NarrativeError } from '../domain/errors.ts';
 import { type NarrativeEvents } from '../domain/run/narrative-event.ts';
 import { type Settings } from '../domain/settings.ts';
+import { parseChatMirror } from '../domain/timeline/parse-mirror.ts';
 import { makeHost, type Host } from '../host/make-host.ts';
 import { makePlayerActions, type PlayerActions } from '../host/player-actions.ts';
 import { makeSettingsStore, type SettingsStore } from '../host/settings-store.ts';
 import { openChat } from '../host/st-context.ts';
+import { type ChatClaims } from '../pipeline/chat-claims.ts';
 import { type ChatFollower } from '../pipeline/follow-chat.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
 import { type TimelineStore } from '../ports/timeline-store.ts';
 import { makeEmitter, type Emitter } from '../shared/emitter.ts';
 import { makeUndoList, type Undo, type UndoList } from '../shared/undo-list.ts';
-import { openStore } from '../storage/open-store.ts';
+import { openStoreAndLeases } from '../storage/open-store.ts';
+import { type LeaseTable } from '../storage/ownership/lease-ownership.ts';
 import { uiText } from '../ui/text.ts';
 
 /** Tells whoever shows the story that it may look different now. */
@@ -24,6 +28,8 @@ export interface Changes {
 export interface Base {
   readonly host: Host;
   readonly store: TimelineStore;
+  /** Who plays which chat, for browsers without locks. */
+  readonly leases: LeaseTable;
   readonly settingsStore: SettingsStore;
   readonly actions: PlayerActions;
   readonly events: Emitter<NarrativeEvents>;
@@ -36,8 +42,12 @@ export interface Base {
   readonly session: () => Promise<ChatSession | null>;
   /** The session if it is open already. */
   readonly peek: () => ChatSession | null;
+  /** The open chat is this tab's to play; asked anew at each call. */
+  readonly ownsChat: () => Promise<boolean>;
   /** Called once, when the chat is followed. */
   follow(follower: ChatFollower): void;
+  /** Called once, when it is known who plays the open chat. */
+  claim(claims: ChatClaims): void;
   /** A refused or failed action, in the player's language. */
   readonly showError: (error: unknown) => void;
 }
@@ -48,7 +58,13 @@ export async function openBase(moduleUrl: string): Promise<Base> {
   const host = await makeHost(moduleUrl);
   const { st, platform, notifier } = host;
   const { clock, log } = platform;
-  const store = await openStore({ handle: host.userHandle, notifier, log, language: host.language, clock });
+  const { store, leases } = await openStoreAndLeases({
+    handle: host.userHandle,
+    notifier,
+    log,
+    language: host.language,
+    clock,
+  });
   undos.add(() => {
     store.close();
   });
@@ -57,6 +73,7 @@ export async function openBase(moduleUrl: string): Promise<Base> {
     log.warn(`A listener of ${String(name)} failed.`, error),
   );
   let follower: ChatFollower | null = null;
+  let claims: ChatClaims | null = null;
   const peek = (): ChatSession | null => follower?.peek() ?? null;
   const cardOf = (): string | null => {
     const ctx = st();
@@ -64,11 +81,15 @@ export async function openBase(moduleUrl: string): Promise<Base> {
   };
   const choices = () => {
     const session = peek();
-    return session && { enabled: session.choice('enabled'), promptMode: session.choice('promptMode') };
+    if (session) return { enabled: session.choice('enabled'), promptMode: session.choice('promptMode') };
+    // In a chat that another tab plays there is no session; what its file says counts all the same.
+    const mirror = parseChatMirror(st().chatMetadata[EXTENSION_KEY]);
+    return mirror && { enabled: mirror.enabled, promptMode: mirror.promptMode };
   };
   return {
     host,
     store,
+    leases,
     settingsStore,
     actions: makePlayerActions(st),
     events,
@@ -77,7 +98,9 @@ export async function openBase(moduleUrl: string): Promise<Base> {
     settings: () => effectiveSettings(settingsStore.read(), cardOf(), choices()),
     session: () => follower?.current() ?? Promise.resolve(null),
     peek,
+    ownsChat: () => claims?.confirm() ?? Promise.resolve(true),
     follow: (next) => (follower = next),
+    claim: (next) => (claims = next),
     showError(error) {
       log.warn('An action failed.', error);
       notifier.error(error instanceof NarrativeError ? uiText(host.language()).errors[error.code] : String(error));

@@ -1,4 +1,5 @@
 /** Wires the open chat: one session that follows it, old runs pruned, deleted chats forgotten. */
+import { NarrativeError } from '../domain/errors.ts';
 import { makeHostChat } from '../host/host-chat.ts';
 import { makeHostEvents } from '../host/host-events.ts';
 import { forgetChat } from '../pipeline/chat-session/forget-chat.ts';
@@ -8,6 +9,7 @@ import { followChat } from '../pipeline/follow-chat.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
 import { type HostEvents } from '../ports/host-events.ts';
 import { type Base } from './base.ts';
+import { wireTabs } from './tabs.ts';
 import { type Turns } from './turns.ts';
 import { type Worlds } from './worlds.ts';
 
@@ -16,7 +18,16 @@ export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, 
   const { host, store, actions, events, undos } = base;
   const { st, own, notifier } = host;
   const { clock, ids, log } = host.platform;
-  const hostChat = makeHostChat({ st, own, save: host.save, isShown: (index) => actions.isShown(index) });
+  const claims = wireTabs(base, () => {
+    runner.cancel('chat-changed');
+    follower.drop();
+  });
+  /** What another tab plays by now is not overwritten with what this one remembers. */
+  const save = async (): Promise<void> => {
+    if (!(await claims.confirm())) throw new NarrativeError('host.not-owner');
+    await host.save();
+  };
+  const hostChat = makeHostChat({ st, own, save, isShown: (index) => actions.isShown(index) });
   const hostEvents = makeHostEvents({
     st,
     own,
@@ -31,6 +42,8 @@ export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, 
   const follower = followChat({
     hostEvents,
     async open() {
+      // Before anything of the chat is touched: what is unfinished in it may be another tab's work.
+      if (!(await claims.claim())) return null;
       const session = await openChatSession({
         hostChat,
         store,

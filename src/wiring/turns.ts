@@ -30,6 +30,7 @@ export function wireTurns(base: Base, { worlds, tools, progress, readStory }: Tu
   const runner = makeTurnRunner({
     settings,
     session: base.session,
+    ownsChat: base.ownsChat,
     readMaterial: readStory,
     model: makeModelClient({ st, modules, observer, clock }),
     tokens,

@@ -1,5 +1,5 @@
 /** Ownership by a row with an expiry, where the browser has no Web Locks (any plain http:// address). */
-import { type ChatClaim, type ChatOwnership } from '../../ports/chat-ownership.ts';
+import { type ChatClaim, type ChatOwnership, type ChatPlace } from '../../ports/chat-ownership.ts';
 import { type Clock } from '../../ports/clock.ts';
 import { type Log } from '../../ports/log.ts';
 
@@ -15,9 +15,12 @@ export interface LeaseTable {
   swap(name: string, mayReplace: (row: LeaseRow | null) => boolean, next: LeaseRow | null): Promise<boolean>;
 }
 
-/** A tab that said nothing for so long is gone; browsers slow timers of hidden tabs down to one a minute. */
-export const LEASE_MILLISECONDS = 90_000;
-const RENEW_MILLISECONDS = 20_000;
+/**
+ * A tab that said nothing for so long is gone. Browsers slow timers of tabs that are hidden for minutes down to one a
+ * minute: such a tab may lose its chat to one that is looked at, and hears of it before it writes again.
+ */
+export const LEASE_MILLISECONDS = 30_000;
+const RENEW_MILLISECONDS = 5_000;
 
 export interface LeaseParts {
   readonly table: LeaseTable;
@@ -35,13 +38,20 @@ export function makeLeaseOwnership({ table, clock, tab, log }: LeaseParts): Chat
   const hold = (name: string): ChatClaim => {
     const lost = new AbortController();
     const over = new AbortController();
-    const renew = async (): Promise<void> => {
-      while (!over.signal.aborted) {
-        await clock.sleep(RENEW_MILLISECONDS, over.signal);
-        if (await table.swap(name, isMine, row(name))) continue;
-        lost.abort();
-        return;
+    const confirm = async (): Promise<boolean> => {
+      if (lost.signal.aborted || over.signal.aborted) return false;
+      try {
+        if (await table.swap(name, isMine, row(name))) return true;
+      } catch (error) {
+        log.warn('The lease of the chat could not be renewed.', error);
+        return true;
       }
+      lost.abort();
+      return false;
+    };
+    const renew = async (): Promise<void> => {
+      do await clock.sleep(RENEW_MILLISECONDS, over.signal);
+      while (await confirm());
     };
     renew().catch((error: unknown) => {
       if (!over.signal.aborted) log.warn('The lease of the chat could not be renewed.', error);
@@ -49,6 +59,7 @@ export function makeLeaseOwnership({ table, clock, tab, log }: LeaseParts): Chat
     return {
       held: true,
       lost: lost.signal,
+      confirm,
       release() {
         over.abort();
         table.swap(name, isMine, null).catch((error: unknown) => log.warn('The lease could not be given back.', error));
@@ -56,19 +67,20 @@ export function makeLeaseOwnership({ table, clock, tab, log }: LeaseParts): Chat
     };
   };
 
-  const take = async (branchId: string, mayReplace: (held: LeaseRow | null) => boolean): Promise<ChatClaim> => {
-    const name = `chat:${branchId}`;
+  const take = async (chat: ChatPlace, mayReplace: (held: LeaseRow | null) => boolean): Promise<ChatClaim> => {
+    const name = `chat:${chat.owner}/${chat.file}`;
+    const unwatched = { lost: new AbortController().signal, release: () => undefined };
     try {
       if (await table.swap(name, mayReplace, row(name))) return hold(name);
-      return { held: false, lost: new AbortController().signal, release: () => undefined };
+      return { held: false, confirm: () => Promise.resolve(false), ...unwatched };
     } catch (error) {
       log.warn('The chat could not be claimed; it is played without.', error);
-      return { held: true, lost: new AbortController().signal, release: () => undefined };
+      return { held: true, confirm: () => Promise.resolve(true), ...unwatched };
     }
   };
   return {
-    claim: (branchId) => take(branchId, isFree),
-    takeOver: (branchId) => take(branchId, () => true),
+    claim: (chat) => take(chat, isFree),
+    takeOver: (chat) => take(chat, () => true),
   };
 }
 

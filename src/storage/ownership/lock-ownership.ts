@@ -1,5 +1,5 @@
 /** Ownership by Web Locks: the browser itself frees the lock of a tab that is gone. */
-import { type ChatClaim, type ChatOwnership } from '../../ports/chat-ownership.ts';
+import { type ChatClaim, type ChatOwnership, type ChatPlace } from '../../ports/chat-ownership.ts';
 
 /** The part of `navigator.locks` that is used. */
 export interface Locks {
@@ -18,22 +18,28 @@ export function makeLockOwnership(locks: Locks): ChatOwnership {
       const released = new Promise<void>((done) => {
         release = done;
       });
+      const claimed = (held: boolean): ChatClaim => ({
+        held,
+        lost: lost.signal,
+        confirm: () => Promise.resolve(held && !lost.signal.aborted),
+        release,
+      });
       let asked = false;
       locks
         .request(name, options, async (lock) => {
           asked = true;
-          resolve({ held: lock !== null, lost: lost.signal, release });
+          resolve(claimed(lock !== null));
           if (lock !== null) await released;
         })
         .catch(() => {
           // Rejected after it was granted: another tab took it over. Before: locks do not work here, play alone.
           if (asked) lost.abort();
-          else resolve({ held: true, lost: lost.signal, release });
+          else resolve(claimed(true));
         });
     });
-  const nameOf = (branchId: string): string => `narrative-agent:${branchId}`;
+  const nameOf = ({ owner, file }: ChatPlace): string => `narrative-agent:${owner}/${file}`;
   return {
-    claim: (branchId) => request(nameOf(branchId), { ifAvailable: true }),
-    takeOver: (branchId) => request(nameOf(branchId), { steal: true }),
+    claim: (chat) => request(nameOf(chat), { ifAvailable: true }),
+    takeOver: (chat) => request(nameOf(chat), { steal: true }),
   };
 }

@@ -67,6 +67,10 @@ export const en: UiText = {
     close: 'Close',
     label: 'Narrative Agent turn status',
   },
+  otherTab: {
+    sentence: 'This chat is open in another tab, so it cannot be played here at the same time.',
+    takeOver: 'Play here',
+  },
   panel: {
     title: 'Narrative Agent',
     close: 'Close',

@@ -35,6 +35,10 @@ export interface UiText {
     readonly close: string;
     readonly label: string;
   };
+  readonly otherTab: {
+    readonly sentence: string;
+    readonly takeOver: string;
+  };
   readonly panel: {
     readonly title: string;
     readonly close: string;

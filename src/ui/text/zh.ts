@@ -64,6 +64,10 @@ export const zh: UiText = {
     close: '关闭',
     label: 'Narrative Agent 回合状态',
   },
+  otherTab: {
+    sentence: '这个聊天正在另一个标签页里打开，不能同时在这里继续。',
+    takeOver: '在这里继续',
+  },
   panel: {
     title: 'Narrative Agent',
     close: '关闭',

@@ -1,7 +1,6 @@
 /** AC36: one tab plays a chat at a time, with Web Locks and without. */
 import { describe, expect, it } from 'vitest';
-import { type BranchId } from '../../../src/domain/ids.ts';
-import { type ChatOwnership } from '../../../src/ports/chat-ownership.ts';
+import { type ChatOwnership, type ChatPlace } from '../../../src/ports/chat-ownership.ts';
 import {
   LEASE_MILLISECONDS,
   type LeaseTable,
@@ -14,7 +13,7 @@ import { type Locks, makeLockOwnership } from '../../../src/storage/ownership/lo
 import { realClock } from '../../support/real-clock.ts';
 import 'fake-indexeddb/auto';
 
-const branch = 'b' as BranchId;
+const chat: ChatPlace = { owner: 'mira.png', file: 'one' };
 const log = { debug: () => undefined, warn: () => undefined };
 const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -101,27 +100,36 @@ const kinds: readonly (readonly [
 describe.each(kinds)('ownership by %s', (_kind, tabs) => {
   it('lets the first tab have the chat and not the second', async () => {
     const { one, two } = await tabs();
-    const [first, second] = [await one.claim(branch), await two.claim(branch)];
+    const [first, second] = [await one.claim(chat), await two.claim(chat)];
     expect([first.held, second.held]).toEqual([true, false]);
-    expect((await two.claim('other' as BranchId)).held).toBe(true);
+    expect((await two.claim({ owner: 'bob.png', file: 'one' })).held).toBe(true);
   });
 
   it('lets the next one have it after the first gave it back', async () => {
     const { one, two } = await tabs();
-    const first = await one.claim(branch);
+    const first = await one.claim(chat);
     first.release();
     await tick();
     await tick();
-    expect((await two.claim(branch)).held).toBe(true);
+    expect((await two.claim(chat)).held).toBe(true);
     expect(first.lost.aborted).toBe(false);
   });
 
   it('lets a second tab take over, and tells the first', async () => {
     const { one, two, pass } = await tabs();
-    const first = await one.claim(branch);
-    const second = await two.takeOver(branch);
+    const first = await one.claim(chat);
+    const second = await two.takeOver(chat);
     await pass();
     expect([second.held, first.lost.aborted, second.lost.aborted]).toEqual([true, true, false]);
+  });
+
+  it('tells a tab that asks before it writes, whoever has the chat by then', async () => {
+    const { one, two } = await tabs();
+    const first = await one.claim(chat);
+    expect(await first.confirm()).toBe(true);
+    const second = await two.takeOver(chat);
+    await tick();
+    expect([await first.confirm(), first.lost.aborted, await second.confirm()]).toEqual([false, true, true]);
   });
 });
 
@@ -129,23 +137,23 @@ describe('a lease', () => {
   it('is kept while its tab lives and free when it has been silent for long', async () => {
     const rows = new Map();
     const { clock, one, two } = await leaseTabs(makeMemoryLeases(rows));
-    await one.claim(branch);
-    for (let i = 0; i < 20; i += 1) await clock.pass(20_000);
-    expect((await two.claim(branch)).held).toBe(false);
+    await one.claim(chat);
+    for (let i = 0; i < 20; i += 1) await clock.pass(5_000);
+    expect((await two.claim(chat)).held).toBe(false);
     const dead = makeLeaseOwnership({
       table: makeMemoryLeases(rows),
       clock: { now: clock.now, sleep: () => new Promise(() => undefined) },
       tab: 'dead',
       log,
     });
-    await dead.takeOver(branch);
+    await dead.takeOver(chat);
     await clock.pass(LEASE_MILLISECONDS + 1);
-    expect((await two.claim(branch)).held).toBe(true);
+    expect((await two.claim(chat)).held).toBe(true);
   });
 
   it('is no reason not to play when the database fails', async () => {
     const broken: LeaseTable = { swap: () => Promise.reject(new Error('gone')) };
     const ownership = makeLeaseOwnership({ table: broken, clock: handClock(), tab: 'one', log });
-    expect((await ownership.claim(branch)).held).toBe(true);
+    expect((await ownership.claim(chat)).held).toBe(true);
   });
 });

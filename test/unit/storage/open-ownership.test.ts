@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { type BranchId } from '../../../src/domain/ids.ts';
 import { makeMemoryLeases } from '../../../src/storage/ownership/lease-ownership.ts';
 import { openOwnership } from '../../../src/storage/ownership/open-ownership.ts';
 import { realClock } from '../../support/real-clock.ts';
@@ -10,8 +9,8 @@ describe('ownership of a chat', () => {
     const table = makeMemoryLeases();
     const tab = (name: string) => openOwnership({ table, clock: realClock, tab: name, log });
 
-    const first = await tab('one').claim('b' as BranchId);
-    const second = await tab('two').claim('b' as BranchId);
+    const first = await tab('one').claim({ owner: 'mira.png', file: 'one' });
+    const second = await tab('two').claim({ owner: 'mira.png', file: 'one' });
 
     expect([first.held, second.held]).toEqual([true, false]);
     first.release();
