@@ -16,6 +16,7 @@ import { makePanels } from './ui/panels/open-panels.ts';
 import { makeStatusLine } from './ui/status-line.ts';
 import { uiText } from './ui/text.ts';
 import { openBase, type Base } from './wiring/base.ts';
+import { wireCatchUp } from './wiring/catch-up.ts';
 import { wireChat } from './wiring/chat.ts';
 import { wireDrawer } from './wiring/drawer.ts';
 import { wireTools } from './wiring/tools.ts';
@@ -37,6 +38,7 @@ async function start(): Promise<Undo> {
     actions: {
       retry: (turn) => actions.retry(turn),
       analyseAgain: (pageId) => void analyseAgainOf(pageId as PageId),
+      catchUp: () => catchUp.open(),
       stop: () => turns.runner.cancel('stop'),
       openRun: () => panels.open('run'),
       openState: () => panels.open('state'),
@@ -47,8 +49,10 @@ async function start(): Promise<Undo> {
   const readStory = makeReadStory(base);
   const tools = wireTools(base, new URL('./sandbox-worker.js', import.meta.url), readStory);
   const turns = wireTurns(base, { worlds, tools: tools.deps, progress: statusLine, readStory });
+  const catchUp = wireCatchUp(base, turns.runner, readStory, statusLine);
   const hostEvents = wireChat(base, worlds, turns, () => {
     statusLine.showChip(base.peek() !== null && base.settings().enabled);
+    catchUp.offer();
     changes.tell();
   });
   undos.add(
@@ -74,6 +78,7 @@ async function start(): Promise<Undo> {
     session: base.peek,
     onChanged: (handler) => changes.on(handler),
     analyseAgain: (pageId) => void analyseAgainOf(pageId),
+    catchUp: () => catchUp.open(),
     detachedPages: (floorId) => base.store.pagesOfFloor(floorId),
     onError: base.showError,
   });
@@ -86,6 +91,7 @@ async function start(): Promise<Undo> {
         peek: base.peek,
         events,
         renderSummary: renderSummaryLine,
+        fork: (index, swipe) => actions.fork(index, swipe),
         analyseAgain: analyse,
       }),
     ),

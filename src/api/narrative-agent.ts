@@ -6,12 +6,17 @@ import { type FloorId, type PageId } from '../domain/ids.ts';
 import { type NarrativeEventName, narrativeEventNames, type NarrativeEvents } from '../domain/run/narrative-event.ts';
 import { type SummaryLine } from '../domain/world.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
+import { type StoryMessage } from '../ports/session-messages.ts';
 import { type TurnStatus } from '../ports/progress.ts';
 import { type TurnRunner } from '../ports/turn-runner.ts';
 import { type Emitter } from '../shared/emitter.ts';
 import { type JsonValue } from '../shared/json-value.ts';
 import { type Undo } from '../shared/undo-list.ts';
+import { makeBranchesApi } from './branches-api.ts';
+import { makeMessagesApi } from './messages-api.ts';
+import { makeOpenSession } from './open-session.ts';
 import { statePointer } from './state-path.ts';
+import { makeVariablesApi } from './variables-api.ts';
 
 export interface ApiDeps {
   readonly runner: TurnRunner;
@@ -21,6 +26,8 @@ export interface ApiDeps {
   readonly peek: () => ChatSession | null;
   readonly events: Emitter<NarrativeEvents>;
   readonly renderSummary: (line: SummaryLine, language: 'zh' | 'en') => string;
+  /** SillyTavern's own branching, opened at once. */
+  readonly fork: (index: number, swipe: number | null) => Promise<string | null>;
   /** Runs the analysis of a floor again. */
   readonly analyseAgain: (floorId: FloorId) => Promise<string>;
 }
@@ -39,12 +46,19 @@ export interface TimelineEntry {
   readonly messageIndex: number | null;
 }
 
+/** One candidate of `pages.list`. */
+export interface PageEntry {
+  readonly pageId: string;
+  /** null when only its text is known. */
+  readonly kind: string | null;
+  readonly analysis: string | null;
+  /** It is a swipe of the chat; false: only kept in this browser, and can be restored. */
+  readonly attached: boolean;
+  readonly active: boolean;
+}
+
 export function makeApi(deps: ApiDeps) {
-  const open = async (): Promise<ChatSession> => {
-    const session = await deps.session();
-    if (!session) throw new NarrativeError('host.missing', { message: 'No chat is open.' });
-    return session;
-  };
+  const open = makeOpenSession(deps.session);
 
   const turn = {
     /** Resolves when no run is active. */
@@ -106,6 +120,16 @@ export function makeApi(deps: ApiDeps) {
   const pages = {
     /** Puts a page that is no longer shown back as a swipe of its floor's message. */
     restore: async (pageId: string): Promise<void> => (await open()).restorePage(pageId as PageId),
+    /** The candidates of a floor: those in the chat in its order, then those that are only kept here. */
+    list: async (floorId: string): Promise<readonly PageEntry[]> => pagesOf(await open(), floorId as FloorId),
+    /** What the player said, the steps, and the reply, as this candidate has them. */
+    async messages(pageId: string): Promise<readonly StoryMessage[]> {
+      const session = await open();
+      const rows = session.timeline().rows;
+      const shown = rows.find((row) => row.swipePages.includes(pageId as PageId));
+      const floorId = shown?.floorId ?? (await session.page(pageId as PageId))?.floorId;
+      return floorId ? session.messages.list(floorId, pageId as PageId) : [];
+    },
     get: async (pageId: string) => (await open()).page(pageId as PageId),
     /** The run that made the page, with its journal; null when it is no longer kept. */
     run: async (pageId: string) => (await open()).runOf(pageId as PageId),
@@ -113,7 +137,15 @@ export function makeApi(deps: ApiDeps) {
 
   return {
     version: VERSION,
-    api: { turn, state, sessions, pages },
+    api: {
+      turn,
+      state,
+      sessions,
+      pages,
+      messages: makeMessagesApi(open),
+      branches: makeBranchesApi({ open, fork: deps.fork }),
+      variables: makeVariablesApi({ open, peek: deps.peek, staged: () => deps.runner.staged() }),
+    },
     /** Listens to one of the events; returns the function that ends it. Throws `input.invalid` on an unknown name. */
     on<Name extends NarrativeEventName>(name: Name, handler: (payload: NarrativeEvents[Name]) => void): Undo {
       if (!narrativeEventNames.includes(name)) {
@@ -125,6 +157,23 @@ export function makeApi(deps: ApiDeps) {
     },
     schemas: {},
   };
+}
+
+async function pagesOf(session: ChatSession, floorId: FloorId): Promise<readonly PageEntry[]> {
+  const row = session.timeline().rows.find((each) => each.floorId === floorId);
+  const known = new Map((await session.pagesOfFloor(floorId)).map((page) => [page.pageId, page]));
+  const attached = row?.swipePages ?? [];
+  const detached = [...known.keys()].filter((pageId) => !attached.includes(pageId));
+  return [...attached, ...detached].map((pageId) => {
+    const page = known.get(pageId);
+    return {
+      pageId,
+      kind: page?.kind ?? (pageId === row?.pageId ? row.kind : null),
+      analysis: page?.analysis ?? null,
+      attached: attached.includes(pageId),
+      active: pageId === row?.pageId,
+    };
+  });
 }
 
 export type NarrativeAgentApi = ReturnType<typeof makeApi>;

@@ -62,7 +62,7 @@ export function findSwipe(
 /** A user's or narrator's message by its hash: where it was, else anywhere. */
 export function findInput(
   chat: readonly StMessage[],
-  write: Extract<ChatWrite, { kind: 'input' }>,
+  write: Extract<ChatWrite, { kind: 'input' | 'input-text' }>,
   hashOf: HashOf,
 ): StMessage | null {
   const isInput = (message: StMessage | undefined): message is StMessage =>
@@ -71,4 +71,16 @@ export function findInput(
     hashOf(message.mes) === write.hash;
   const there = chat[write.index];
   return isInput(there) ? there : (chat.find(isInput) ?? null);
+}
+
+/** Any message by the hash of the text it shows: where it was, else anywhere. */
+export function findMessage(
+  chat: readonly StMessage[],
+  write: Extract<ChatWrite, { kind: 'hidden' }>,
+  hashOf: HashOf,
+): StMessage | null {
+  const fits = (message: StMessage | undefined): message is StMessage =>
+    message !== undefined && hashOf(message.mes) === write.hash;
+  const there = chat[write.index];
+  return fits(there) ? there : (chat.find(fits) ?? null);
 }

@@ -15,6 +15,8 @@ export interface HostChatDeps {
   readonly save: () => Promise<void>;
   /** Is the message in the page? */
   readonly isShown: (index: number) => boolean;
+  /** Marks the message in the page as SillyTavern's own hiding does. */
+  readonly showHiding: (index: number, hidden: boolean) => void;
 }
 
 /** One file of a chat, asked of the server. An answer that cannot be read counts as "there". */
@@ -61,6 +63,8 @@ export function makeHostChat(deps: HostChatDeps): HostChat {
         const place = writeIntoChat(ctx, write, hashOf);
         if (place === null) lost.push(write);
         else if (place.changedText !== null) changed.add(place.changedText);
+        else if (place.changedHiding !== null)
+          deps.showHiding(place.changedHiding, ctx.chat[place.changedHiding]?.is_system === true);
       }
       for (const index of changed) show(index);
       return { lost };

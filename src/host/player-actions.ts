@@ -1,6 +1,7 @@
 /** What our own buttons ask of SillyTavern, and the few lists they show. */
 import { type TurnType } from '../domain/run/turn-request.ts';
 import { openChat, openCharacterIndex, type St } from './st-context.ts';
+import { type BookmarksModule } from './st-modules.ts';
 
 export interface PlayerActions {
   /** Does again what brought no reply; a swipe is swiped again, so that the page that stands there stays. */
@@ -9,12 +10,16 @@ export interface PlayerActions {
   profiles(): readonly { readonly id: string; readonly name: string }[];
   /** Null when no card is open, or a group is. */
   openCard(): { readonly avatar: string; readonly name: string } | null;
+  /** Branches the chat after a message and opens the branch; its name, or null when none was made. */
+  fork(index: number, swipe: number | null): Promise<string | null>;
   isShown(index: number): boolean;
+  /** Marks a message in the page as hidden from prompts, or as not. */
+  showHiding(index: number, hidden: boolean): void;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-export function makePlayerActions(st: St): PlayerActions {
+export function makePlayerActions(st: St, bookmarks: BookmarksModule | null): PlayerActions {
   return {
     retry: (turn) => {
       const button = turn === 'swipe' ? '#chat .last_mes .swipe_right' : '#option_regenerate';
@@ -35,6 +40,13 @@ export function makePlayerActions(st: St): PlayerActions {
       const chat = openChat(ctx);
       if (!chat || openCharacterIndex(ctx) === null) return null;
       return { avatar: chat.owner, name: ctx.name2 };
+    },
+    async fork(index, swipe) {
+      const name: unknown = await bookmarks?.branchChat(index, { swipeId: swipe });
+      return typeof name === 'string' && name !== '' ? name : null;
+    },
+    showHiding(index, hidden) {
+      document.querySelector(`#chat .mes[mesid="${index}"]`)?.setAttribute('is_system', String(hidden));
     },
     isShown: (index) => document.querySelector(`#chat .mes[mesid="${index}"]`) !== null,
   };

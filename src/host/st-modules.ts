@@ -22,6 +22,11 @@ export interface RegexModule {
   ): string;
 }
 
+export interface BookmarksModule {
+  /** Branches the chat after the message and opens the branch; the name of its file. */
+  branchChat(index: number, options: { readonly swipeId: number | null }): Promise<unknown>;
+}
+
 export interface UserModule {
   readonly currentUser?: { readonly handle?: unknown } | null;
 }
@@ -33,6 +38,7 @@ export interface StModules {
   readonly openai: OpenAiModule | null;
   readonly regex: RegexModule | null;
   readonly user: UserModule | null;
+  readonly bookmarks: BookmarksModule | null;
 }
 
 async function load<T>(path: string): Promise<T | null> {
@@ -46,12 +52,13 @@ async function load<T>(path: string): Promise<T | null> {
 
 /** Never rejects. Inside SillyTavern these modules are loaded already, so this is quick. */
 export async function loadStModules(): Promise<StModules> {
-  const [script, worldInfo, openai, regex, user] = await Promise.all([
+  const [script, worldInfo, openai, regex, user, bookmarks] = await Promise.all([
     load<ScriptModule>('/script.js'),
     load<WorldInfoModule>('/scripts/world-info.js'),
     load<OpenAiModule>('/scripts/openai.js'),
     load<RegexModule>('/scripts/extensions/regex/engine.js'),
     load<UserModule>('/scripts/user.js'),
+    load<BookmarksModule>('/scripts/bookmarks.js'),
   ]);
-  return { script, worldInfo, openai, regex, user };
+  return { script, worldInfo, openai, regex, user, bookmarks };
 }

@@ -3,15 +3,17 @@ import { EXTENSION_KEY } from '../config/identity.ts';
 import { withoutPlaceholder } from '../domain/timeline/reply-hash.ts';
 import { type ChatWrite } from '../ports/host-chat.ts';
 import { type TextHash } from '../shared/text-hash.ts';
-import { findInput, findSwipe, isShown, swipeText, type FoundSwipe } from './find-swipe.ts';
+import { findInput, findMessage, findSwipe, isShown, swipeText, type FoundSwipe } from './find-swipe.ts';
 import { type StContext, type StMessage, type StSwipeInfo } from './st-context.ts';
 
 export interface WrittenPlace {
   /** A text on the screen changed: these must be told and shown. */
   readonly changedText: number | null;
+  /** A message was hidden or shown again. */
+  readonly changedHiding: number | null;
 }
 
-const nothingChanged: WrittenPlace = { changedText: null };
+const nothingChanged: WrittenPlace = { changedText: null, changedHiding: null };
 
 function setMirror(holder: { extra?: Record<string, unknown> }, mirror: object | null): void {
   if (mirror === null) {
@@ -38,7 +40,7 @@ function writeText({ index, message, swipe }: FoundSwipe, wanted: string): Writt
   if (Array.isArray(message.swipes) && swipe < message.swipes.length) message.swipes[swipe] = text;
   if (!shown) return nothingChanged;
   message.mes = text;
-  return { changedText: text === old ? null : index };
+  return { ...nothingChanged, changedText: text === old ? null : index };
 }
 
 function infoOf(message: StMessage): StSwipeInfo {
@@ -63,21 +65,37 @@ function addSwipe(message: StMessage, write: Extract<ChatWrite, { kind: 'add-swi
   message.swipe_info.push({ send_date: message.send_date, extra: { [EXTENSION_KEY]: structuredClone(write.mirror) } });
 }
 
+type HashOf = (text: string) => TextHash;
+type Write<K extends ChatWrite['kind']> = Extract<ChatWrite, { readonly kind: K }>;
+
+function stampInput(chat: readonly StMessage[], write: Write<'input'>, hashOf: HashOf): WrittenPlace | null {
+  const message = findInput(chat, write, hashOf);
+  if (message) setMirror(message, write.mirror);
+  return message && nothingChanged;
+}
+
+function writeInputText(chat: readonly StMessage[], write: Write<'input-text'>, hashOf: HashOf): WrittenPlace | null {
+  const message = findInput(chat, write, hashOf);
+  if (!message) return null;
+  message.mes = write.text;
+  return { ...nothingChanged, changedText: chat.indexOf(message) };
+}
+
+function hide(chat: readonly StMessage[], write: Write<'hidden'>, hashOf: HashOf): WrittenPlace | null {
+  const message = findMessage(chat, write, hashOf);
+  if (!message) return null;
+  message.is_system = write.hidden;
+  return { ...nothingChanged, changedHiding: chat.indexOf(message) };
+}
+
 /** Null when the place is not found any more. */
-export function writeIntoChat(
-  ctx: StContext,
-  write: ChatWrite,
-  hashOf: (text: string) => TextHash,
-): WrittenPlace | null {
+export function writeIntoChat(ctx: StContext, write: ChatWrite, hashOf: HashOf): WrittenPlace | null {
   switch (write.kind) {
     case 'chat':
       ctx.chatMetadata[EXTENSION_KEY] = structuredClone(write.mirror);
       return nothingChanged;
-    case 'input': {
-      const message = findInput(ctx.chat, write, hashOf);
-      if (message) setMirror(message, write.mirror);
-      return message && nothingChanged;
-    }
+    case 'input':
+      return stampInput(ctx.chat, write, hashOf);
     case 'page': {
       const place = findSwipe(ctx.chat, write.at, write.mirror?.pageId ?? null, hashOf);
       if (place) writePage(place, write.mirror);
@@ -87,6 +105,10 @@ export function writeIntoChat(
       const place = findSwipe(ctx.chat, write.at, null, hashOf);
       return place && writeText(place, write.text);
     }
+    case 'input-text':
+      return writeInputText(ctx.chat, write, hashOf);
+    case 'hidden':
+      return hide(ctx.chat, write, hashOf);
     case 'add-swipe': {
       const message = ctx.chat[write.index];
       if (!message || message.is_user) return null;

@@ -1,4 +1,4 @@
-/** Analyses a floor once more: a new page of the same floor, with the same text and what is found in it now. */
+/** Analyses floors once more: a new page of each, with the same text and what is found in it now. */
 import { NarrativeError } from '../domain/errors.ts';
 import { type FloorId, type PageId, type RunId } from '../domain/ids.ts';
 import { inputOf } from '../domain/history/render-turns.ts';
@@ -13,16 +13,28 @@ import { readRequest } from './steps/read-request.ts';
 import { type TurnDeps } from './turn-deps.ts';
 import { type OpenState } from './turn-state.ts';
 
-/** Resolves to how it went; rejects with `input.invalid` when the floor is not on the path or has no reply. */
-export async function analyseAgain(
+export interface RoundsAnalysed {
+  readonly status: AnalysisStatus;
+  /** How many of the floors have a new page now. */
+  readonly rounds: number;
+  /** Why the call brought nothing, when it is known. */
+  readonly error: NarrativeError | null;
+}
+
+/**
+ * One call: the last of the floors is the round that is analysed, the others ride along. A reply they have no record
+ * for is left as it was. Rejects with `input.invalid` when the last one is not on the path or has no reply.
+ */
+export async function analyseRounds(
   deps: TurnDeps,
   session: ChatSession,
-  floorId: FloorId,
+  floorIds: readonly FloorId[],
   signal: AbortSignal,
-): Promise<AnalysisStatus> {
+): Promise<RoundsAnalysed> {
   await session.reconcile('analyse');
   const { rows } = session.timeline();
-  const ordinal = rows.findIndex((row) => row.floorId === floorId);
+  const asked = new Set(floorIds);
+  const ordinal = rows.findLastIndex((row) => asked.has(row.floorId));
   const row = rows[ordinal];
   if (row?.replyIndex == null) {
     throw new NarrativeError('input.invalid', { message: 'This floor has no reply to analyse.' });
@@ -37,15 +49,20 @@ export async function analyseAgain(
   const state = await gatherSources(
     deps,
     readRequest(open, { ...material, type: 'normal', history, input: inputOf(inputs), inputParts: [] }),
+    floorIds.length > 1 ? asked : null,
   );
   open.journal.append({ type: 'run.started', turnType: 'analyse', schedule: state.schedule });
   // What tools and variables did on that page stays: only the analysis is made anew.
   const effects = session.effectsOf(row.pageId).filter((effect) => !isByAnalysis(effect));
-  const findings = await analyseTurn(deps, { ...state, effects, written: { text: reply.text } }, signal);
-  if (findings.analysis !== 'done') return findings.analysis;
+  const findings = await analyseTurn(
+    telling(deps, floorIds.length === 1 ? row.pageId : null),
+    { ...state, effects, written: { text: reply.text } },
+    signal,
+  );
+  if (findings.analysis !== 'done') return { status: findings.analysis, rounds: 0, error: findings.error ?? null };
   await session.commit({
     runId: open.runId,
-    floorId,
+    floorId: row.floorId,
     pageId: open.opened.pageId,
     basePageId: open.opened.basePageId,
     kind: 'reanalysed',
@@ -61,7 +78,22 @@ export async function analyseAgain(
     earlier: findings.earlier,
     events: open.journal.all(),
   });
-  return 'done';
+  const along = findings.earlier.filter(({ floorId }) => asked.has(floorId)).length;
+  return { status: 'done', rounds: 1 + along, error: null };
+}
+
+/** A round that was asked for is told of under the page it has; several are told of by whoever asked. */
+function telling(deps: TurnDeps, pageId: PageId | null): TurnDeps {
+  const { progress } = deps;
+  return {
+    ...deps,
+    progress: {
+      status: (status) => progress.status(status),
+      notice(notice) {
+        if (pageId !== null) progress.notice('pageId' in notice ? { ...notice, pageId } : notice);
+      },
+    },
+  };
 }
 
 function openState(deps: TurnDeps, session: ChatSession, ordinal: number): OpenState {
@@ -87,6 +119,6 @@ function openState(deps: TurnDeps, session: ChatSession, ordinal: number): OpenS
       rewritten: null,
     },
     journal: makeJournal(runId, deps.clock, (event) => publishRunEvent(deps.events, event)),
-    notes: { step: 'analyse', rungs: [] },
+    notes: { step: 'analyse', rungs: [], staged: [] },
   };
 }

@@ -38,6 +38,6 @@ export async function openTurn(
     session,
     opened,
     journal,
-    notes: { step: 'open', rungs: [] },
+    notes: { step: 'open', rungs: [], staged: [] },
   };
 }

@@ -13,7 +13,7 @@ import {
   type TurnRunner,
   type WrittenMessage,
 } from '../ports/turn-runner.ts';
-import { analyseAgain } from './analyse-again.ts';
+import { analyseRounds, type RoundsAnalysed } from './analyse-again.ts';
 import { completeTurn, tailMode } from './complete-turn.ts';
 import { openTurn } from './open-turn.ts';
 import { prepareTurn } from './prepare-turn.ts';
@@ -35,6 +35,8 @@ interface ActiveRun {
 export interface StoryRunner extends TurnRunner {
   /** Analyses a floor once more; waits for a running turn first. Rejects with a NarrativeError. */
   analyseAgain(floorId: FloorId): Promise<AnalysisStatus>;
+  /** The same for several in one call; `signal` ends it. */
+  analyseRounds(floorIds: readonly FloorId[], signal: AbortSignal): Promise<RoundsAnalysed>;
 }
 
 /** What `cancel` was called for; undefined when the signal was not aborted by it. */
@@ -198,17 +200,21 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     }
   }
 
-  async function repeatAnalysis(floorId: FloorId): Promise<AnalysisStatus> {
+  async function repeatAnalysis(floorIds: readonly FloorId[], signal: AbortSignal | null): Promise<RoundsAnalysed> {
     await idle();
     const session = await deps.session();
     if (!session) throw new NarrativeError('host.missing', { message: 'No chat is open.' });
     const controller = new AbortController();
-    const work = analyseAgain(deps, session, floorId, controller.signal);
+    const stop = (): void => controller.abort(new NarrativeError('run.cancelled', { details: { cause: 'stop' } }));
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    const work = analyseRounds(deps, session, floorIds, controller.signal);
     repeating = { controller, over: work.catch(() => undefined) };
     show();
     try {
       return await work;
     } finally {
+      signal?.removeEventListener('abort', stop);
       repeating = null;
       show();
     }
@@ -216,7 +222,8 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
 
   return {
     arm,
-    analyseAgain: repeatAnalysis,
+    analyseAgain: async (floorId) => (await repeatAnalysis([floorId], null)).status,
+    analyseRounds: repeatAnalysis,
     prepare,
     parameters(runId) {
       const settings = find(runId)?.open.settings ?? deps.settings();
@@ -240,6 +247,7 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
       repeating?.controller.abort(reason);
     },
     status,
+    staged: () => active?.open.notes.staged ?? [],
     idle,
   };
 }

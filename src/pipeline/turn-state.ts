@@ -1,5 +1,6 @@
 /** What each step adds to a turn: a chain of types, so that a step cannot run before what it needs exists. */
 import { type DiceRecord } from '../domain/dice/dice-record.ts';
+import { type NarrativeError } from '../domain/errors.ts';
 import { type RunId } from '../domain/ids.ts';
 import { type RenderedPrompt } from '../domain/prompt/segment.ts';
 import { type Rung, type Schedule, type StepName } from '../domain/run/run.ts';
@@ -19,6 +20,8 @@ import { type TurnTools } from './turn-toolbox.ts';
 export interface RunNotes {
   step: StepName;
   readonly rungs: Rung[];
+  /** Effects found so far. */
+  staged: readonly Effect[];
 }
 
 export interface OpenState {
@@ -84,6 +87,8 @@ export interface Findings {
   readonly analysis: AnalysisStatus;
   readonly effects: readonly Effect[];
   readonly earlier: readonly { readonly floorId: OpenedTurn['floorId']; readonly effects: readonly Effect[] }[];
+  /** Why there is no analysis, when a call failed. */
+  readonly error?: NarrativeError;
 }
 
 /** What post tools gave. */

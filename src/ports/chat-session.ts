@@ -1,12 +1,13 @@
 /** The open chat as the pipeline works with it: its path, its worlds, and the only way to commit. */
 import { type JsonValue } from '../shared/json-value.ts';
-import { type FloorId, type HandEditId, type PageId, type RunId } from '../domain/ids.ts';
+import { type BranchId, type FloorId, type HandEditId, type PageId, type RunId } from '../domain/ids.ts';
 import { type Run, type RunEvent } from '../domain/run/run.ts';
 import { type StoryLanguage, type TurnType } from '../domain/run/turn-request.ts';
 import { type Effect, type Rejection } from '../domain/timeline/effect.ts';
 import { type AnalysisStatus, type Page, type PageMessage } from '../domain/timeline/page.ts';
 import { type PathRow, type Timeline } from '../domain/timeline/timeline.ts';
 import { type World } from '../domain/world.ts';
+import { type SessionMessages } from './session-messages.ts';
 import { type SessionVariables } from './session-variables.ts';
 
 export interface OpenedTurn {
@@ -22,6 +23,16 @@ export interface OpenedTurn {
   readonly before: readonly PathRow[];
   /** The run whose page a swipe rewrites, when it is still known. */
   readonly rewritten: Run | null;
+}
+
+export interface StoryBranch {
+  readonly branchId: BranchId;
+  readonly parent: BranchId | null;
+  /** Where it was seen last. */
+  readonly owner: string;
+  readonly file: string;
+  /** Milliseconds since 1970. */
+  readonly updatedAt: number;
 }
 
 /** Everything one finished turn leaves behind; committed in one transaction. */
@@ -84,7 +95,12 @@ export interface ChatSession {
    * `input.invalid` when the floor shows no page.
    */
   adjust(floorId: FloorId, effects: readonly Effect[]): Promise<void>;
+  readonly messages: SessionMessages;
   page(pageId: PageId): Promise<Page | null>;
+  /** Every page of the floor the database knows, also those no longer in the chat. */
+  pagesOfFloor(floorId: FloorId): Promise<readonly Page[]>;
+  /** The branches of this story the database knows, this one among them. */
+  branches(): Promise<readonly StoryBranch[]>;
   openTurn(type: TurnType, runId: RunId): Promise<OpenedTurn>;
   /** Stamps ids into the fresh message and saves the chat, before any analysis: the prose is safe from here. */
   secureProse(

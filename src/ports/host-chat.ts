@@ -18,6 +18,10 @@ export type ChatWrite =
   | { readonly kind: 'chat'; readonly mirror: ChatMirror }
   /** Replaces the text of a swipe, and re-renders it if it is in the page and changed. */
   | { readonly kind: 'text'; readonly at: SwipeAddress; readonly text: string }
+  /** Replaces the text of a user's or narrator's message. */
+  | { readonly kind: 'input-text'; readonly index: number; readonly hash: TextHash; readonly text: string }
+  /** Takes a message out of prompts or puts it back, as SillyTavern's own hiding does; `hash` is of the text shown. */
+  | { readonly kind: 'hidden'; readonly index: number; readonly hash: TextHash; readonly hidden: boolean }
   /** Adds a swipe at the end of the message's swipes without showing it. */
   | { readonly kind: 'add-swipe'; readonly index: number; readonly text: string; readonly mirror: PageMirror };
 

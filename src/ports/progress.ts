@@ -25,6 +25,8 @@ export type TurnNotice =
       readonly canRetry: boolean;
     }
   | { readonly kind: 'analysis-pending' | 'analysis-failed'; readonly pageId: string; readonly detail: string }
+  /** Rounds of this chat were never analysed. */
+  | { readonly kind: 'catch-up'; readonly rounds: number }
   | { readonly kind: 'degraded'; readonly detail: string }
   /** The reply was cut off or stopped; what is there was kept. */
   | { readonly kind: 'partial' }

@@ -3,6 +3,7 @@ import { type BranchId, type ChatId, type FloorId, type HandEditId, type PageId,
 import { type Run, type RunEvent } from '../domain/run/run.ts';
 import { type Floor, type FloorStatus } from '../domain/timeline/floor.ts';
 import { type HandEdit } from '../domain/timeline/hand-edit.ts';
+import { type MessageOverlay } from '../domain/timeline/message-overlay.ts';
 import { type PageMirror } from '../domain/timeline/mirror.ts';
 import { type Page } from '../domain/timeline/page.ts';
 import { type StoryLanguage } from '../domain/run/turn-request.ts';
@@ -42,6 +43,8 @@ export interface StoredPage extends Page {
   /** The whole text of the swipe at commit. */
   readonly text: string;
   readonly toolOutput: NonNullable<PageMirror['toolOutput']>;
+  /** By message: a stored message's id, `reply`, or `input-<n>`. */
+  readonly overlays?: Readonly<Record<string, MessageOverlay>>;
 }
 
 export interface StoredFloor extends Floor {

@@ -4,6 +4,7 @@ import { type RunId } from '../domain/ids.ts';
 import { type PromptMessage } from '../domain/prompt/segment.ts';
 import { type Usage } from '../domain/run/run.ts';
 import { type TurnRequest, type TurnType } from '../domain/run/turn-request.ts';
+import { type Effect } from '../domain/timeline/effect.ts';
 import { type TurnStatus } from './progress.ts';
 
 /** What the host reads once per turn; the pipeline adds run, language and settings and freezes it. */
@@ -73,6 +74,8 @@ export interface TurnRunner {
   fail(runId: RunId, ending: RequestEnding): Promise<void>;
   cancel(cause: 'stop' | 'swipe' | 'edit' | 'delete' | 'chat-changed' | 'api'): void;
   status(): TurnStatus;
+  /** Effects the running turn has found so far; they count at its commit. */
+  staged(): readonly Effect[];
   /** Resolves when no run is active. */
   idle(): Promise<void>;
 }

@@ -13,6 +13,8 @@ const DETAIL_LIMIT = 300;
 export interface StatusLineActions {
   retry(turn: TurnType): void;
   analyseAgain(pageId: string): void;
+  /** Offers to analyse the rounds nobody analysed. */
+  catchUp(): void;
   /** Stops what is still running behind the reply; the prose stays. */
   stop(): void;
   /** Opens the record of the newest turn. */
@@ -221,6 +223,10 @@ function noticePart(page: Document, words: UiText, notice: TurnNotice, actions: 
       actions.dismiss(notice);
       actions.analyseAgain(notice.pageId);
     },
+    catchUp: () => {
+      actions.dismiss(notice);
+      actions.catchUp();
+    },
     details: () => actions.openRun(),
     close: () => actions.dismiss(notice),
   };
@@ -239,7 +245,7 @@ function noticePart(page: Document, words: UiText, notice: TurnNotice, actions: 
 interface NoticeContent {
   readonly sentence: string;
   readonly detail: string;
-  readonly buttons: readonly ('retry' | 'analyseAgain' | 'details' | 'close')[];
+  readonly buttons: readonly ('retry' | 'analyseAgain' | 'catchUp' | 'details' | 'close')[];
 }
 
 function noticeContent(words: UiText, notice: TurnNotice): NoticeContent {
@@ -254,6 +260,8 @@ function noticeContent(words: UiText, notice: TurnNotice): NoticeContent {
       return { sentence: words.status.analysisPending, detail: notice.detail, buttons: ['analyseAgain', 'details'] };
     case 'analysis-failed':
       return { sentence: words.status.analysisFailed, detail: notice.detail, buttons: ['analyseAgain', 'details'] };
+    case 'catch-up':
+      return { sentence: words.status.notCaughtUp(notice.rounds), detail: '', buttons: ['catchUp', 'close'] };
     case 'degraded':
       return { sentence: degradedSentence(words, notice.detail), detail: '', buttons: ['close'] };
     case 'partial':

@@ -91,7 +91,7 @@ export async function openBase(moduleUrl: string): Promise<Base> {
     store,
     leases,
     settingsStore,
-    actions: makePlayerActions(st),
+    actions: makePlayerActions(st, host.modules.bookmarks),
     events,
     changes: makeChanges(),
     undos,

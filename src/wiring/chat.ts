@@ -27,7 +27,13 @@ export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, 
     if (!(await claims.confirm())) throw new NarrativeError('host.not-owner');
     await host.save();
   };
-  const hostChat = makeHostChat({ st, own, save, isShown: (index) => actions.isShown(index) });
+  const hostChat = makeHostChat({
+    st,
+    own,
+    save,
+    isShown: (index) => actions.isShown(index),
+    showHiding: (index, hidden) => actions.showHiding(index, hidden),
+  });
   const hostEvents = makeHostEvents({
     st,
     own,

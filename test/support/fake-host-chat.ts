@@ -148,6 +148,18 @@ export function makeFakeHost(): FakeHost {
         if ((message.swipe_id ?? 0) === swipe) message.mes = write.text;
         return true;
       }
+      case 'input-text': {
+        const here = messages[write.index];
+        if (!here || replyHash(here.mes) !== write.hash) return false;
+        here.mes = write.text;
+        return true;
+      }
+      case 'hidden': {
+        const here = messages[write.index];
+        if (!here || replyHash(here.mes) !== write.hash) return false;
+        here.is_system = write.hidden;
+        return true;
+      }
       case 'add-swipe': {
         const message = messages[write.index];
         if (!message?.swipes || !message.swipe_info) return false;

@@ -43,6 +43,7 @@ function stillNeeded(core: SessionCore, writes: readonly ChatWrite[]): readonly 
   const rev = revOf(parseChatMirror(mirror));
   return writes.filter((write) => {
     if (write.kind === 'chat') return revOf(write.mirror) > rev;
+    if (write.kind === 'input-text') return messages[write.index]?.text !== write.text;
     if (write.kind !== 'text') return true;
     const message = messages[write.at.index];
     const shown = message?.swipeId === write.at.swipe ? message.text : message?.swipes[write.at.swipe]?.text;

@@ -15,6 +15,7 @@ import { makeSessionCore, type SessionCore } from './session-core.ts';
 import { type SessionDeps } from './session-deps.ts';
 import { sessionSentence, type SessionSentence } from './session-notices.ts';
 import { makeScopeKeeper } from './scope-keeper.ts';
+import { makeSessionMessages } from './session-messages.ts';
 import { makeVariableKeeper } from './session-variables.ts';
 import { makeStoreGuard, type StoreGuard } from './store-guard.ts';
 import { makeTaskQueue } from './task-queue.ts';
@@ -49,6 +50,7 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
   const editor = makeHandEditor(core, writer);
   const queue = makeTaskQueue();
   const variables = makeVariableKeeper({ core, guard, writer, scopes, queue });
+  const messages = makeSessionMessages({ core, guard, writer, queue });
   let background: Promise<void> = Promise.resolve();
 
   const said: SessionSentence[] = [...(await bringUp(core, guard, keeper, found))];
@@ -94,11 +96,14 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
       return place ? core.fold.rejections(place.ordinal) : [];
     },
     variables,
+    messages,
     effectsOf(pageId) {
       const mirror = pageId === null ? undefined : core.pages().get(pageId);
       return (mirror && core.heldEffects(mirror)?.effects) ?? [];
     },
     adjust: (floorId, effects) => queue.run(() => adjustFloor({ core, guard, writer }, floorId, effects)),
+    pagesOfFloor: (floorId) => guard.read(deps.store.pagesOfFloor(floorId), []),
+    branches: () => guard.read(deps.store.branchesOfChat(core.identity.chatId), []),
     page: (pageId) => guard.read(deps.store.page(pageId), null),
     openTurn: (type, runId) => queue.run(() => floors.open(type, runId)),
     secureProse: (opened, at) => queue.run(() => committer.secure(opened, at)),

@@ -24,7 +24,8 @@ export async function restorePage(
   const { mirror, keyframe } = mirrorOfPage(page, page.round, page.toolOutput);
   if (keyframe) core.keepKeyframe(pageId, keyframe);
   await writer.commit({}, [
-    { kind: 'add-swipe', index, text: page.text, mirror },
+    // With the words it was given last.
+    { kind: 'add-swipe', index, text: page.overlays?.['reply']?.revisions?.at(-1)?.text ?? page.text, mirror },
     { kind: 'chat', mirror: core.nextChatMirror() },
   ]);
   core.refresh();

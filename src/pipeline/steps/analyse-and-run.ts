@@ -11,6 +11,7 @@ export async function analyseAndRun(deps: TurnDeps, state: WrittenState, signal:
   const stage = { ...state, prose: cleanReply(state.written.text) };
   const post = tools?.openPost(stage, signal) ?? null;
   const findings = await analyseTurn(deps, state, signal);
+  notes.staged = findings.effects;
   const analysed: PostState = { ...state, ...findings, outputs: [] };
   if (!tools || !post || signal.aborted) return analysed;
   notes.step = 'post-tools';

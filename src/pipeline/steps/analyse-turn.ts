@@ -13,6 +13,8 @@ import { type AnalysableState, type Findings } from '../turn-state.ts';
 
 /** Room for an answer, in tokens, where the player set none. */
 const ANSWER_TOKENS = 2_000;
+/** Room for each round that rides along. */
+const ROUND_TOKENS = 500;
 
 /** Never rejects: a stop leaves the analysis `pending`, an answer that cannot be read leaves it `failed`. */
 export async function analyseTurn(deps: TurnDeps, state: AnalysableState, signal: AbortSignal): Promise<Findings> {
@@ -46,7 +48,7 @@ async function ask(deps: TurnDeps, state: AnalysableState, signal: AbortSignal) 
       promptTokens: prompt.tokens,
       cut: prompt.cut,
       settings: chosen,
-      maxTokens: chosen.maxTokens > 0 ? chosen.maxTokens : ANSWER_TOKENS,
+      maxTokens: chosen.maxTokens > 0 ? chosen.maxTokens : ANSWER_TOKENS + state.sources.pending.length * ROUND_TOKENS,
       read: (text) => readAnalysis(text, request.language),
       trim: () => smaller?.messages ?? null,
       repair: (problem) => repairText(problem, request.language),
@@ -105,5 +107,5 @@ function withoutAnswer(
     pageId: opened.pageId,
     detail: error?.message ?? '',
   });
-  return { analysis, effects: state.effects, earlier: [] };
+  return { analysis, effects: state.effects, earlier: [], ...(error ? { error } : {}) };
 }

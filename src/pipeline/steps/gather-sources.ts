@@ -4,6 +4,7 @@ import { gatherRounds, type Round } from '../../domain/history/rounds.ts';
 import { inputOf, proseOf, renderRound } from '../../domain/history/render-turns.ts';
 import { chooseWindow, type WindowSize, windowSize } from '../../domain/history/stable-window.ts';
 import { emptyPreset, splitPreset } from '../../domain/prompt/split-preset.ts';
+import { type FloorId } from '../../domain/ids.ts';
 import { type TurnRequest } from '../../domain/run/turn-request.ts';
 import { type Settings } from '../../domain/settings.ts';
 import { activateEntries } from '../../domain/worldbook/activate.ts';
@@ -25,7 +26,12 @@ const LITE_BELOW_TOKENS = 6_000;
 /** Share of the prompt that rounds without a summary may take. */
 const RIDE_SHARE = 0.5;
 
-export async function gatherSources(deps: TurnDeps, state: RequestState): Promise<GatheredState> {
+/** @param along the rounds the analysis takes along; null: the newest that wait for one */
+export async function gatherSources(
+  deps: TurnDeps,
+  state: RequestState,
+  along: ReadonlySet<FloorId> | null = null,
+): Promise<GatheredState> {
   const { opened, request, settings } = state;
   const { language } = request;
   const world = opened.base;
@@ -58,7 +64,7 @@ export async function gatherSources(deps: TurnDeps, state: RequestState): Promis
     guidance: styleNote(state.session.choice('styleNote')),
     lite: request.promptBudget < LITE_BELOW_TOKENS,
     greeting: greetingToRead(rounds),
-    pending: pendingRounds(rounds),
+    pending: along ? asPending(rounds.filter(({ row }) => along.has(row.floorId))) : waitingRounds(rounds),
     toolList: schedule === 'merged' ? '' : (tools?.list ?? ''),
   };
   deps.events.emit('worldbook.matched', {
@@ -115,10 +121,15 @@ function greetingToRead(rounds: readonly Round[]): string | null {
   return text === '' ? null : text;
 }
 
-function pendingRounds(rounds: readonly Round[]): PendingRound[] {
+function waitingRounds(rounds: readonly Round[]): PendingRound[] {
+  const waiting = rounds.filter(
+    ({ row, round }) => round > 0 && (row.analysis === 'pending' || row.analysis === 'failed'),
+  );
+  return asPending(waiting.slice(-PENDING_LIMIT));
+}
+
+function asPending(rounds: readonly Round[]): PendingRound[] {
   return rounds
-    .filter(({ row, round }) => round > 0 && (row.analysis === 'pending' || row.analysis === 'failed'))
-    .slice(-PENDING_LIMIT)
     .map(({ round, messages }) => ({ round, input: inputOf(messages), prose: proseOf(messages) }))
     .filter(({ prose }) => prose !== '');
 }

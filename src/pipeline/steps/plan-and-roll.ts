@@ -22,6 +22,7 @@ export async function planAndRoll(deps: TurnDeps, state: GatheredState, signal: 
   state.notes.step = 'planning-tools';
   const guide = renderGuide(plan, state.request.language);
   const result = await tools.finish(plan.toolCalls, guide);
+  state.notes.staged = result.effects;
   return withResults(planned, guide, result);
 }
 

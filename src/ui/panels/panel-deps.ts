@@ -23,6 +23,8 @@ export interface PanelDeps {
   /** Another chat, a commit, an edit, a swipe: whatever may change what is shown. */
   onChanged(handler: () => void): Undo;
   analyseAgain(pageId: PageId): void;
+  /** Offers to analyse the rounds nobody analysed. */
+  catchUp(): void;
   /** Pages of a floor that are no longer in the chat. */
   detachedPages(floorId: FloorId): Promise<readonly Page[]>;
   /** A refused edit or a failed action, for the player. */

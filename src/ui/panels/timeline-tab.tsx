@@ -2,6 +2,7 @@
 import { type VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { type PageId } from '../../domain/ids.ts';
+import { pendingRounds } from '../../domain/timeline/pending-rounds.ts';
 import { type PathRow } from '../../domain/timeline/timeline.ts';
 import { type ChatSession } from '../../ports/chat-session.ts';
 import { type UiText } from '../text/ui-text.ts';
@@ -23,9 +24,12 @@ export interface TimelineTabProps {
 
 export function TimelineTab(props: TimelineTabProps): VNode {
   const [count, setCount] = useState(ROWS);
-  const { rows } = props.session.timeline();
+  const timeline = props.session.timeline();
+  const { rows } = timeline;
+  const waiting = pendingRounds(timeline, { native: true }).length;
   return (
     <div>
+      {waiting > 0 && <RowButton label={props.text.timeline.catchUp(waiting)} onClick={() => props.deps.catchUp()} />}
       <ul class="narrative-agent-list">
         {rows
           .slice(-count)

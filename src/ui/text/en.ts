@@ -60,6 +60,8 @@ export const en: UiText = {
     analysisFailed:
       'The analysis of this round failed. The reply is safe, the state is unchanged; the next round takes it along.',
     analyseAgain: 'Analyse again',
+    notCaughtUp: (n) => `${plural(n, 'round', 'rounds')} of this chat ${n === 1 ? 'has' : 'have'} no summary yet.`,
+    catchUp: 'Catch up…',
     partial: 'This reply is not finished.',
     degraded: (why) => `This turn went on in a simpler way. ${why}`,
     rejected: (n) => plural(n, 'change not applied', 'changes not applied'),
@@ -127,6 +129,7 @@ export const en: UiText = {
     openRun: 'Show the run',
     showCandidates: 'Show candidates',
     older: 'Show earlier rounds',
+    catchUp: (n) => `Catch up (${n})…`,
   },
   run: {
     none: 'There is no record of a run for this round.',

@@ -28,6 +28,8 @@ export interface UiText {
     readonly analysisPending: string;
     readonly analysisFailed: string;
     readonly analyseAgain: string;
+    readonly notCaughtUp: Count;
+    readonly catchUp: string;
     readonly partial: string;
     readonly degraded: (why: string) => string;
     readonly rejected: Count;
@@ -95,6 +97,7 @@ export interface UiText {
     readonly openRun: string;
     readonly showCandidates: string;
     readonly older: string;
+    readonly catchUp: Count;
   };
   readonly run: {
     readonly none: string;

@@ -57,6 +57,8 @@ export const zh: UiText = {
     analysisPending: '这一回合还没有分析，状态未更新；下一回合会一并分析。',
     analysisFailed: '这一回合的分析没有成功，正文完好，状态未更新；下一回合会一并分析。',
     analyseAgain: '重新分析',
+    notCaughtUp: (n) => `这个聊天里有 ${n} 个回合还没有摘要。`,
+    catchUp: '补写摘要…',
     partial: '这条回复没有写完。',
     degraded: (why) => `这一回合换了更简单的做法。${why}`,
     rejected: (n) => `${n} 项变更未采用`,
@@ -124,6 +126,7 @@ export const zh: UiText = {
     openRun: '查看运行',
     showCandidates: '显示候选',
     older: '显示更早的回合',
+    catchUp: (n) => `补写摘要（${n}）…`,
   },
   run: {
     none: '这一回合没有运行记录。',

@@ -34,6 +34,8 @@ export interface HostContext {
   getCurrentChatId(): string | undefined;
   openCharacterChat(name: string): Promise<void>;
   saveMetadata(): Promise<void>;
+  saveChat(): Promise<void>;
+  reloadCurrentChat(): Promise<void>;
   executeSlashCommandsWithOptions(
     text: string,
     options?: { handleParserErrors?: boolean; handleExecutionErrors?: boolean },

@@ -35,9 +35,41 @@ const reply = (): StMessage => ({
 function setup(messages: StMessage[] = [greeting(), user(), reply()], shown = true) {
   const own = makeOwnWrites();
   const fake = makeFakeSt({}, messages);
-  const chat = makeHostChat({ st: fake.st, own, save: () => Promise.resolve(), isShown: () => shown });
-  return { ...fake, chat, own, messages: fake.ctx.chat };
+  const hidings: [number, boolean][] = [];
+  const chat = makeHostChat({
+    st: fake.st,
+    own,
+    save: () => Promise.resolve(),
+    isShown: () => shown,
+    showHiding: (index, hidden) => void hidings.push([index, hidden]),
+  });
+  return { ...fake, chat, own, hidings, messages: fake.ctx.chat };
 }
+
+describe('one message', () => {
+  const hashOf = replyHash;
+
+  it('is hidden as SillyTavern hides, once, also where it moved to', () => {
+    const { chat, messages, hidings } = setup();
+    const write = { kind: 'hidden', index: 2, hash: hashOf('Two coins.'), hidden: true } as const;
+    messages.splice(1, 1);
+    expect(chat.write([write, write]).lost).toEqual([]);
+    expect(messages.map((message) => message.is_system === true)).toEqual([false, true]);
+    expect(hidings).toEqual([
+      [1, true],
+      [1, true],
+    ]);
+    expect(chat.write([{ ...write, hash: hashOf('Gone.') }]).lost).toHaveLength(1);
+  });
+
+  it('of the player gets another text only while it is the one that was meant', () => {
+    const { chat, messages } = setup();
+    const write = { kind: 'input-text', index: 1, hash: hashOf(messages[1]!.mes), text: 'I wait.' } as const;
+    expect(chat.write([write]).lost).toEqual([]);
+    expect(messages[1]!.mes).toBe('I wait.');
+    expect(chat.write([write]).lost).toEqual([write]);
+  });
+});
 
 describe('reading', () => {
   it('gives each swipe its stored text and mirror, and the live extra apart', () => {
@@ -77,6 +109,7 @@ describe('reading', () => {
       own: makeOwnWrites(),
       save: () => Promise.resolve(),
       isShown: () => false,
+      showHiding: () => undefined,
     });
     expect(chat.read()).toBeNull();
     expect(setup([{} as StMessage]).chat.read()!.messages[0]).toMatchObject({ text: '', role: 'assistant' });

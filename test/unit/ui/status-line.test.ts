@@ -9,7 +9,14 @@ import { makePage, type FakePage } from './page.ts';
 let page: FakePage;
 let line: StatusLine;
 let time: number;
-const actions = { retry: vi.fn(), analyseAgain: vi.fn(), stop: vi.fn(), openRun: vi.fn(), openState: vi.fn() };
+const actions = {
+  retry: vi.fn(),
+  analyseAgain: vi.fn(),
+  catchUp: vi.fn(),
+  stop: vi.fn(),
+  openRun: vi.fn(),
+  openState: vi.fn(),
+};
 
 const shown = (): HTMLElement | null => document.querySelector('.narrative-agent-status');
 const words = (): string => shown()?.textContent ?? '';

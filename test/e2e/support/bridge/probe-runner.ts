@@ -151,6 +151,7 @@ export function makeProbe(): Probe {
       active?.controller.abort(new NarrativeError('run.cancelled', { details: { cause } }));
     },
     status: () => ({ state: active?.state ?? 'idle' }),
+    staged: () => [],
     idle,
   };
   const probe: Probe = { script: { ...defaultScript }, notes: [], material: null, runner };

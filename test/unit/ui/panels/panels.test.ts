@@ -35,6 +35,7 @@ async function open(tab: PanelTab, parts: Partial<PanelDeps> = {}): Promise<void
     session: () => null,
     onChanged: () => () => undefined,
     analyseAgain: vi.fn(),
+    catchUp: vi.fn(),
     detachedPages: async () => [],
     onError: vi.fn(),
     ...parts,
