@@ -1,4 +1,5 @@
 /** What effects do to the world of a story: game state, summaries, the branch's variables and the MVU record together. */
+import { type FreshParts } from '../domain/game-state/fresh-parts.ts';
 import { type GameState } from '../domain/game-state/game-state.ts';
 import { openStory } from '../domain/game-state/open-story.ts';
 import { type StateChange } from '../domain/game-state/state-change.ts';
@@ -16,6 +17,8 @@ export type ApplyChange = (
   state: GameState,
   change: StateChange,
   at: { readonly round: number; readonly language: StoryLanguage },
+  /** Parts of `state` that may be changed in place. */
+  fresh: FreshParts,
 ) => { readonly state: GameState; readonly refusal: Refusal | null };
 
 type MvuEffect = Extract<Effect, { readonly kind: 'mvu' | 'mvu-init' }>;
@@ -42,10 +45,23 @@ export function makeWorldLedger(parts: LedgerParts): Ledger<World> {
     { code, reason: sentences[code][parts.language()] + about },
   ];
 
+  /** What was copied since a world was cloned; whoever shares a world ends that. */
+  const fresh = new WeakMap<World, FreshParts>();
+  const freshOf = (world: World): FreshParts => {
+    let parts = fresh.get(world);
+    if (!parts) fresh.set(world, (parts = new Set()));
+    return parts;
+  };
+  const share = (world: World): World => {
+    fresh.delete(world);
+    return snapshot(world);
+  };
+
   const change = (world: Draft, effect: Effect, at: FoldPoint): readonly Refusal[] => {
     switch (effect.kind) {
       case 'state': {
-        const applied = parts.applyChange(world.game, effect.change, { round: at.round, language: parts.language() });
+        const point = { round: at.round, language: parts.language() };
+        const applied = parts.applyChange(world.game, effect.change, point, freshOf(world));
         world.game = applied.state;
         return applied.refusal ? [applied.refusal] : done;
       }
@@ -71,7 +87,7 @@ export function makeWorldLedger(parts: LedgerParts): Ledger<World> {
   };
 
   const guarded = (world: Draft, effect: Effect, at: FoldPoint): readonly Refusal[] => {
-    const before = snapshot(world);
+    const before = share(world);
     const refusals = change(world, effect, at);
     const broken = brokenLock(before, world);
     if (broken === null) return refusals;
@@ -84,7 +100,7 @@ export function makeWorldLedger(parts: LedgerParts): Ledger<World> {
 
   return {
     empty: () => ({ game: parts.empty, summaries: [], variables: {}, mvu: null, locks: [] }),
-    clone: snapshot,
+    clone: share,
     apply: (world, effect, at) => (world.locks.length > 0 ? guarded(world, effect, at) : change(world, effect, at)),
     edit(world: Draft, edit: HandEdit, at) {
       if (edit.op === 'set' || edit.op === 'unset' || edit.value !== undefined) {

@@ -3,6 +3,7 @@ import { type JsonValue } from '../../shared/json-value.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { type StoryLanguage } from '../run/turn-request.ts';
 import { checkChange, type Fault } from './check-change.ts';
+import { freshCopy, type FreshParts, withEntry } from './fresh-parts.ts';
 import { type EventRecord, type GameState, type GameTime, type Quest } from './game-state.ts';
 import { type ChangeRefusal, type ChangeRefusalCode, refusal } from './refusal-text.ts';
 import { makePlainNames, type NameKind, type PlainName, plainName, sameName } from './same-name.ts';
@@ -27,25 +28,34 @@ const MINUTES_PER_DAY = 1_440;
 const KNOWN_LIMIT = 2_000;
 const STOCK_LIMIT = Number.MAX_SAFE_INTEGER;
 
-export type ApplyChange = (state: GameState, change: StateChange, at: ChangePoint) => AppliedChange;
+/** `fresh`: parts nobody else holds, which are changed in place; what is copied joins them. Without it all is copied. */
+export type ApplyChange = (state: GameState, change: StateChange, at: ChangePoint, fresh?: FreshParts) => AppliedChange;
 
 /**
- * Never changes `state`; every change leaves a record in the log, accepted or not. What comes from a file is checked
- * again. For a fold use one `makeApplyChange` for all its changes.
+ * Never changes `state`, but for what is `fresh`; every change leaves a record in the log, accepted or not. What comes
+ * from a file is checked again. For a fold use one `makeApplyChange` for all its changes.
  */
-export const applyChange: ApplyChange = (state, change, at) => apply(state, change, at, plainName);
+export const applyChange: ApplyChange = (state, change, at, fresh = new Set()) =>
+  apply(state, change, at, { plain: plainName, fresh });
 
 /** The same rule with a memory for names, so that ten thousand rounds fold quickly. */
 export function makeApplyChange(): ApplyChange {
   const plain = makePlainNames();
-  return (state, change, at) => apply(state, change, at, plain);
+  return (state, change, at, fresh = new Set()) => apply(state, change, at, { plain, fresh });
 }
 
-function apply(state: GameState, change: StateChange, at: ChangePoint, plain: PlainName): AppliedChange {
+interface Means {
+  readonly plain: PlainName;
+  readonly fresh: FreshParts;
+}
+
+function apply(state: GameState, change: StateChange, at: ChangePoint, means: Means): AppliedChange {
+  const { fresh } = means;
   const fault = checkChange(change);
-  const attempt = fault ? err(fault) : attemptChange(state, change, plain);
+  const attempt = fault ? err(fault) : attemptChange(state, change, means);
   const refused = attempt.ok ? null : refusal(attempt.error.code, attempt.error.about, at.language);
-  const next = attempt.ok ? { ...state, ...attempt.value } : state;
+  const next: { -readonly [K in keyof GameState]: GameState[K] } = freshCopy(state, fresh);
+  if (attempt.ok) Object.assign(next, attempt.value);
   const record: EventRecord = {
     time: next.time,
     round: at.round,
@@ -54,10 +64,18 @@ function apply(state: GameState, change: StateChange, at: ChangePoint, plain: Pl
     accepted: refused === null,
     ...(refused ? { reason: refused.reason } : {}),
   };
-  return { state: { ...next, eventLog: [...next.eventLog.slice(1 - LOG_LENGTH), record] }, refusal: refused };
+  next.eventLog = withRecord(next.eventLog, record, fresh);
+  return { state: next, refusal: refused };
 }
 
-function attemptChange(state: GameState, change: StateChange, plain: PlainName): Attempt {
+function withRecord(log: GameState['eventLog'], record: EventRecord, fresh: FreshParts): GameState['eventLog'] {
+  const mine: EventRecord[] = freshCopy(log, fresh);
+  mine.push(record);
+  if (mine.length > LOG_LENGTH) mine.splice(0, mine.length - LOG_LENGTH);
+  return mine;
+}
+
+function attemptChange(state: GameState, change: StateChange, { plain, fresh }: Means): Attempt {
   const idOf: FindId = (name, held, known, kind = 'thing') => idFor(name, held, known, { kind, plain });
   switch (change.type) {
     case 'move': {
@@ -65,23 +83,18 @@ function attemptChange(state: GameState, change: StateChange, plain: PlainName):
       return ok({ location, known: learn(state, 'locations', location) });
     }
     case 'add_item':
-      return addItem(state, change, idOf);
+      return addItem(state, change, { idOf, fresh });
     case 'remove_item':
-      return removeItem(state, change, idOf);
+      return removeItem(state, change, { idOf, fresh });
     case 'set_relationship':
-      return relate(state, idOf(change.npc, state.relationships, state.known.npcs, 'person'), () => change.value);
     case 'modify_relationship':
-      return relate(
-        state,
-        idOf(change.npc, state.relationships, state.known.npcs, 'person'),
-        (now) => now + change.delta,
-      );
+      return relate(state, change, { idOf, fresh });
     case 'start_quest':
     case 'advance_quest':
     case 'complete_quest':
-      return moveQuest(state, change, idOf);
+      return moveQuest(state, change, { idOf, fresh });
     case 'set_flag':
-      return ok({ flags: { ...state.flags, [change.flag]: change.value } });
+      return ok({ flags: withEntry(state.flags, change.flag, change.value, fresh) });
     case 'pass_time':
       return ok({ time: later(state.time, change.minutes) });
   }
@@ -89,26 +102,34 @@ function attemptChange(state: GameState, change: StateChange, plain: PlainName):
 
 type ItemChange = Extract<StateChange, { readonly item: string }>;
 type FindId = (name: string, held: object, known: readonly string[], kind?: NameKind) => string;
+interface Ways {
+  readonly idOf: FindId;
+  readonly fresh: FreshParts;
+}
 
-function addItem(state: GameState, { item: name, quantity }: ItemChange, idOf: FindId): Attempt {
+function addItem(state: GameState, { item: name, quantity }: ItemChange, { idOf, fresh }: Ways): Attempt {
   const item = idOf(name, state.inventory, state.known.items);
   const stock = (ownValue(state.inventory, item) ?? 0) + quantity;
   if (stock > STOCK_LIMIT) return err({ code: 'too-large', about: String(stock) });
-  return ok({ inventory: { ...state.inventory, [item]: stock }, known: learn(state, 'items', item) });
+  return ok({ inventory: withEntry(state.inventory, item, stock, fresh), known: learn(state, 'items', item) });
 }
 
-function removeItem(state: GameState, { item: name, quantity }: ItemChange, idOf: FindId): Attempt {
+function removeItem(state: GameState, { item: name, quantity }: ItemChange, { idOf, fresh }: Ways): Attempt {
   const item = idOf(name, state.inventory, []);
   const stock = ownValue(state.inventory, item) ?? 0;
   if (stock < quantity) return err({ code: 'not-enough', about: `${item} ${stock} < ${quantity}` });
-  const inventory = { ...state.inventory, [item]: stock - quantity };
+  const inventory = withEntry(state.inventory, item, stock - quantity, fresh);
   if (stock === quantity) delete inventory[item];
   return ok({ inventory });
 }
 
-function relate(state: GameState, npc: string, next: (now: number) => number): Attempt {
-  const value = Math.max(-100, Math.min(100, next(ownValue(state.relationships, npc) ?? 0)));
-  return ok({ relationships: { ...state.relationships, [npc]: value }, known: learn(state, 'npcs', npc) });
+type RelationChange = Extract<StateChange, { readonly npc: string }>;
+
+function relate(state: GameState, change: RelationChange, { idOf, fresh }: Ways): Attempt {
+  const npc = idOf(change.npc, state.relationships, state.known.npcs, 'person');
+  const next = 'value' in change ? change.value : (ownValue(state.relationships, npc) ?? 0) + change.delta;
+  const value = Math.max(-100, Math.min(100, next));
+  return ok({ relationships: withEntry(state.relationships, npc, value, fresh), known: learn(state, 'npcs', npc) });
 }
 
 /** Nearly every name is written as it stands in the state; only others are compared in earnest. */
@@ -129,12 +150,12 @@ function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | unde
 
 type QuestChange = Extract<StateChange, { readonly questId: string }>;
 
-function moveQuest(state: GameState, change: QuestChange, idOf: FindId): Attempt {
+function moveQuest(state: GameState, change: QuestChange, { idOf, fresh }: Ways): Attempt {
   const questId = idOf(change.questId, state.quests, state.known.quests);
   const quest = ownValue(state.quests, questId);
   const next = nextQuest(quest, change);
   if (!next.ok) return err({ code: next.error, about: questId });
-  return ok({ quests: { ...state.quests, [questId]: next.value }, known: learn(state, 'quests', questId) });
+  return ok({ quests: withEntry(state.quests, questId, next.value, fresh), known: learn(state, 'quests', questId) });
 }
 
 function nextQuest(quest: Quest | undefined, change: QuestChange): Result<Quest, ChangeRefusalCode> {
