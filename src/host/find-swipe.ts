@@ -2,7 +2,7 @@
 import { type ChatWrite, type SwipeAddress } from '../ports/host-chat.ts';
 import { isRecord, own } from '../shared/safe-json.ts';
 import { type TextHash } from '../shared/text-hash.ts';
-import { mirrorIn } from './read-chat-view.ts';
+import { mirrorIn } from './read-messages.ts';
 import { type StMessage } from './st-context.ts';
 
 export interface FoundSwipe {

@@ -6,6 +6,7 @@ import { type Undo } from '../shared/undo-list.ts';
 import { emit, listen } from './events.ts';
 import { type OwnWrites } from './own-writes.ts';
 import { readChatView } from './read-chat-view.ts';
+import { makeMessageReader } from './read-messages.ts';
 import { openChat, type St } from './st-context.ts';
 import { purgeLeakedMirror, writeIntoChat } from './write-chat.ts';
 
@@ -39,6 +40,7 @@ async function askForChat(st: St, owner: string, file: string): Promise<boolean>
 export function makeHostChat(deps: HostChatDeps): HostChat {
   const { st, own: ours } = deps;
   const hashOf = makeReplyHasher();
+  const readMessages = makeMessageReader();
 
   /** The page is redrawn at once, so that message and screen never disagree; listeners hear it in their own time. */
   function show(index: number): void {
@@ -53,7 +55,7 @@ export function makeHostChat(deps: HostChatDeps): HostChat {
   }
 
   return {
-    read: () => readChatView(st()),
+    read: () => readChatView(st(), readMessages),
     write(writes): WriteReport {
       const ctx = st();
       if (!openChat(ctx)) return { lost: writes };

@@ -2,6 +2,7 @@
 import { NarrativeError } from '../../src/domain/errors.ts';
 import { replyHash } from '../../src/domain/timeline/reply-hash.ts';
 import { type ChatWrite, type HostChat, type SwipeAddress, type WriteReport } from '../../src/ports/host-chat.ts';
+import { makeMessageReader } from '../../src/host/read-messages.ts';
 import { type JsonValue } from '../../src/shared/json-value.ts';
 import { KEY, type RawMessage, type RawMetadata, viewOf } from './raw-chat.ts';
 
@@ -174,6 +175,7 @@ export function makeFakeHost(): FakeHost {
     }
   };
 
+  const readMessages = makeMessageReader();
   const host: FakeHost = {
     disk,
     messages,
@@ -183,7 +185,7 @@ export function makeFakeHost(): FakeHost {
     place,
     saves: 0,
     onStep: () => undefined,
-    read: () => (place.file === '' ? null : viewOf({ ...place, metadata, messages })),
+    read: () => (place.file === '' ? null : viewOf({ ...place, metadata, messages }, readMessages)),
     write(writes): WriteReport {
       const lost: ChatWrite[] = [];
       for (const write of writes) {

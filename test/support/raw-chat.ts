@@ -1,6 +1,6 @@
 /** SillyTavern's own shape of a chat file, and how the core sees it; for tests only. */
-import { parseInputMirror, parsePageMirror } from '../../src/domain/timeline/parse-mirror.ts';
-import { type HostChatView, type HostMessage } from '../../src/domain/timeline/host-chat-view.ts';
+import { type HostChatView } from '../../src/domain/timeline/host-chat-view.ts';
+import { makeMessageReader } from '../../src/host/read-messages.ts';
 
 export const KEY = 'narrative_agent';
 
@@ -18,34 +18,6 @@ export interface RawMessage {
 
 export type RawMetadata = Record<string, unknown>;
 
-function roleOf(message: RawMessage): HostMessage['role'] {
-  if (message.is_user) return 'user';
-  const extra = message.extra ?? {};
-  if (extra['type'] === 'narrator') return 'narrator';
-  if (extra['isSmallSys'] === true || Array.isArray(extra['tool_invocations'])) return 'system';
-  return 'assistant';
-}
-
-function viewMessage(message: RawMessage, index: number): HostMessage {
-  const role = roleOf(message);
-  const own = message.extra?.[KEY];
-  const swipes = message.swipes ?? [message.mes];
-  return {
-    index,
-    role,
-    name: message.name,
-    text: message.mes,
-    hidden: message.is_system && role !== 'system',
-    input: role === 'assistant' ? null : parseInputMirror(own),
-    page: role === 'assistant' ? parsePageMirror(own) : null,
-    swipes:
-      role === 'assistant'
-        ? swipes.map((text, i) => ({ text, mirror: parsePageMirror(message.swipe_info?.[i]?.extra?.[KEY]) }))
-        : [],
-    swipeId: message.swipe_id ?? 0,
-  };
-}
-
 export interface RawChat {
   readonly owner: string;
   readonly file: string;
@@ -54,7 +26,7 @@ export interface RawChat {
   readonly messages: readonly RawMessage[];
 }
 
-export function viewOf(chat: RawChat): HostChatView {
+export function viewOf(chat: RawChat, readMessages = makeMessageReader()): HostChatView {
   const { metadata } = chat;
   return {
     owner: chat.owner,
@@ -63,7 +35,7 @@ export function viewOf(chat: RawChat): HostChatView {
     integrity: typeof metadata['integrity'] === 'string' ? metadata['integrity'] : '',
     mainChat: typeof metadata['main_chat'] === 'string' ? metadata['main_chat'] : '',
     mirror: metadata[KEY] ?? null,
-    messages: chat.messages.map(viewMessage),
+    messages: readMessages(chat.messages),
   };
 }
 

@@ -19,4 +19,4 @@ export function activatedPages(previous: Timeline | null, now: Timeline): readon
 }
 
 const isSame = (a: PathRow | undefined, b: PathRow | undefined): boolean =>
-  a !== undefined && a.floorId === b?.floorId && a.pageId === b.pageId;
+  a !== undefined && (a === b || (a.floorId === b?.floorId && a.pageId === b.pageId));

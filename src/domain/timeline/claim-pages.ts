@@ -55,17 +55,19 @@ export function slotsOf(message: HostMessage, hashOf: (text: string) => TextHash
 
 /**
  * Settles ids that more than one slot holds, in place: the one whose text fits wins, ties go to the earlier one.
- * `slots` come in the order of chat[] and, within a reply, of its swipes.
+ * `replies` come in the order of chat[], the slots of each in that of its swipes.
  */
-export function claimPages(slots: Iterable<Slot>): void {
+export function claimPages(replies: readonly (readonly Slot[])[]): void {
   const first = new Map<PageId, Slot>();
   const shared = new Map<PageId, Slot[]>();
-  for (const slot of slots) {
-    if (!slot.found) continue;
-    const { pageId } = slot.found;
-    const other = first.get(pageId);
-    if (!other) first.set(pageId, slot);
-    else shared.set(pageId, [...(shared.get(pageId) ?? [other]), slot]);
+  for (const slots of replies) {
+    for (const slot of slots) {
+      if (!slot.found) continue;
+      const { pageId } = slot.found;
+      const other = first.get(pageId);
+      if (!other) first.set(pageId, slot);
+      else shared.set(pageId, [...(shared.get(pageId) ?? [other]), slot]);
+    }
   }
   for (const holders of shared.values()) settle(holders);
 }

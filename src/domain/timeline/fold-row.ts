@@ -29,6 +29,7 @@ export function editsByFloor(edits: readonly HandEdit[]): (floorId: FloorId) => 
 
 /** A committed page never changes, so its id and the size of what was added to it say whether a row is the same. */
 export function sameFoldRow(a: FoldRow, b: FoldRow): boolean {
+  if (a === b) return true;
   return (
     a.floorId === b.floorId &&
     a.pageId === b.pageId &&
@@ -37,6 +38,12 @@ export function sameFoldRow(a: FoldRow, b: FoldRow): boolean {
     a.adjustments.length === b.adjustments.length &&
     sameEdits(a.edits, b.edits)
   );
+}
+
+/** The row with the edits that count now; the same object when they are the same. */
+export function withEdits(row: FoldRow, editsOf: (floorId: FloorId) => readonly HandEdit[]): FoldRow {
+  const edits = editsOf(row.floorId);
+  return sameEdits(row.edits, edits) ? row : { ...row, edits };
 }
 
 function sameEdits(a: readonly HandEdit[], b: readonly HandEdit[]): boolean {

@@ -1,5 +1,7 @@
 /** Reads what rides in the chat file under our key; anything unknown, foreign or malformed is null, and nothing throws. */
+import { sameJson } from '../../shared/json-pointer.ts';
 import { type TextHash } from '../../shared/text-hash.ts';
+import { type JsonObject } from '../../shared/json-value.ts';
 import { isForbiddenKey, isRecord, own, safeJson } from '../../shared/safe-json.ts';
 import { type BranchId, type ChatId, type FloorId, type HandEditId, type PageId } from '../ids.ts';
 import { type Effect } from './effect.ts';
@@ -48,6 +50,13 @@ export function parsePageMirror(raw: unknown): PageMirror | null {
   return mirror;
 }
 
+/** Two raw objects that say the same become one mirror, read once. */
+export function sharePageMirror(raw: unknown, copy: unknown): void {
+  if (!isRecord(raw) || !isRecord(copy) || raw === copy || alreadyRead.has(copy)) return;
+  if (!sameJson(raw as JsonObject, copy as JsonObject)) return;
+  alreadyRead.set(copy, parsePageMirror(raw));
+}
+
 function readPageMirror(raw: Record<string, unknown>): PageMirror | null {
   if (own(raw, 'v') !== MIRROR_VERSION) return null;
   const floorId = own(raw, 'floorId');
@@ -87,9 +96,21 @@ function parseIds(raw: unknown): readonly PageId[] {
   return list.filter(isId).slice(-STANDS_FOR_LIMIT) as PageId[];
 }
 
+const readInputs = new WeakMap<object, InputMirror | null>();
+
 /** `extra.narrative_agent` of a user's or narrator's message. */
 export function parseInputMirror(raw: unknown): InputMirror | null {
-  if (!isRecord(raw) || own(raw, 'v') !== MIRROR_VERSION || Object.hasOwn(raw, 'pageId')) return null;
+  if (!isRecord(raw)) return null;
+  let mirror = readInputs.get(raw);
+  if (mirror === undefined) {
+    mirror = readInputMirror(raw);
+    readInputs.set(raw, mirror);
+  }
+  return mirror;
+}
+
+function readInputMirror(raw: Record<string, unknown>): InputMirror | null {
+  if (own(raw, 'v') !== MIRROR_VERSION || Object.hasOwn(raw, 'pageId')) return null;
   const floorId = own(raw, 'floorId');
   const round = own(raw, 'round');
   if (!isId(floorId)) return null;

@@ -43,12 +43,14 @@ export function pathRow(material: RowMaterial): PathRow {
     swipe,
     hash,
     edited: page.hash !== hash,
-    baseMismatch: built.includes(page.kind) && !isBuiltOn(page, material.base),
+    baseMismatch: hasOtherBase(page, material.base),
   };
 }
 
-function isBuiltOn({ basePageId }: PageMirror, base: readonly PageId[]): boolean {
-  return basePageId === null ? base.length === 0 : base.includes(basePageId);
+/** The page was built on another one than `base`, the page before it and those that one stands for. */
+export function hasOtherBase({ kind, basePageId }: PageMirror, base: readonly PageId[]): boolean {
+  if (!built.includes(kind)) return false;
+  return basePageId === null ? base.length > 0 : !base.includes(basePageId);
 }
 
 const nothingShown = { hash: null, edited: false, baseMismatch: false } as const;

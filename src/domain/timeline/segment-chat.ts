@@ -9,28 +9,31 @@ export interface ChatSegment {
   readonly leading: boolean;
 }
 
-/** Hidden messages count like all others: hidden is not undone. SillyTavern's own small messages belong to no round. */
-export function segmentChat(messages: readonly HostMessage[]): readonly ChatSegment[] {
+/**
+ * Hidden messages count like all others: hidden is not undone. SillyTavern's own small messages belong to no round.
+ * `playerSpoke`: a message of the player stands somewhere before these.
+ */
+export function segmentChat(messages: readonly HostMessage[], playerSpoke = false): readonly ChatSegment[] {
   const segments: ChatSegment[] = [];
   let inputs: HostMessage[] = [];
-  let playerSpoke = false;
+  let spoke = playerSpoke;
   for (const message of messages) {
     switch (message.role) {
       case 'system':
         break;
       case 'user':
-        playerSpoke = true;
+        spoke = true;
         inputs.push(message);
         break;
       case 'narrator':
         inputs.push(message);
         break;
       case 'assistant':
-        segments.push({ inputs, reply: message, leading: !playerSpoke });
+        segments.push({ inputs, reply: message, leading: !spoke });
         inputs = [];
         break;
     }
   }
-  if (inputs.length > 0) segments.push({ inputs, reply: null, leading: !playerSpoke });
+  if (inputs.length > 0) segments.push({ inputs, reply: null, leading: !spoke });
   return segments;
 }

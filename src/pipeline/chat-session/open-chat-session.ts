@@ -2,6 +2,7 @@
 import { NarrativeError } from '../../domain/errors.ts';
 import { type PageId } from '../../domain/ids.ts';
 import { type Effect } from '../../domain/timeline/effect.ts';
+import { unstampedPages } from '../../domain/timeline/reconcile.ts';
 import { type ChatSession, type ReconcileReport } from '../../ports/chat-session.ts';
 import { adjustFloor } from './adjust-page.ts';
 import { makeChatWriter } from './chat-writer.ts';
@@ -149,13 +150,14 @@ async function bringUp(
 ): Promise<readonly SessionSentence[]> {
   const { store, hostChat } = core.deps;
   const first = core.refresh();
+  const unstamped = unstampedPages(first).length > 0;
   const branch = await guard.read(store.branch(found.identity.branchId), null);
   if (branch) {
     const chunks = await guard.read(store.chunks(branch.branchId), []);
     keeper.load(branch.chunkIds, chunks);
     const pages = chunks.flatMap((chunk) => chunk.rows.flatMap(({ page }) => page ?? []));
-    core.remember(first.unstamped.length > 0 ? pages : [], await effectsOf(core, guard, first.missing));
-    if (first.unstamped.length > 0 || first.missing.length > 0) core.refresh();
+    core.remember(unstamped ? pages : [], await effectsOf(core, guard, first.missing));
+    if (unstamped || first.missing.length > 0) core.refresh();
   } else if (first.missing.length > 0) {
     core.remember([], await effectsOf(core, guard, first.missing));
     core.refresh();

@@ -7,9 +7,9 @@ import { type Fold, makeFold } from '../../domain/timeline/fold.ts';
 import { type HandEdit } from '../../domain/timeline/hand-edit.ts';
 import { type HostChatView } from '../../domain/timeline/host-chat-view.ts';
 import { type ChatIdentity } from '../../domain/timeline/identify-chat.ts';
-import { knownPagesOf } from '../../domain/timeline/known-pages.ts';
 import { type ChatMirror, MIRROR_VERSION, type PageMirror } from '../../domain/timeline/mirror.ts';
-import { reconcile, type Reconciled, type RememberedFloor } from '../../domain/timeline/reconcile.ts';
+import { makePathReader, type PathReader } from '../../domain/timeline/path-reader.ts';
+import { type Reconciled } from '../../domain/timeline/reconcile.ts';
 import { makeReplyHasher } from '../../domain/timeline/reply-hash.ts';
 import { type PathRow, type Timeline } from '../../domain/timeline/timeline.ts';
 import { type World } from '../../domain/world.ts';
@@ -42,7 +42,8 @@ export interface SessionCore {
   refresh(): Refreshed;
   timeline(): Timeline;
   pages(): ReadonlyMap<PageId, PageMirror>;
-  unstamped(): ReadonlySet<PageId>;
+  /** The page carries no mirror in the file. */
+  isUnstamped(pageId: PageId): boolean;
   vanished(): VanishedFloor | null;
   row(floorId: FloorId): { readonly row: PathRow; readonly ordinal: number } | null;
   handEdits(): readonly HandEdit[];
@@ -84,9 +85,8 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
   let handEdits = opened.handEdits;
   let mirror: ChatMirror = { ...freshMirror(opened), ...opened.mirror, ...identityOf(opened) };
   let last: Reconciled | null = null;
-  let ordinals: ReadonlyMap<FloorId, number> = new Map();
   let vanished: VanishedFloor | null = null;
-  let remembered: readonly PageMirror[] = [];
+  const reader = makePathReader(identity, { nextId: () => deps.ids.next(), hashOf });
   const effects = new Map<PageId, readonly Effect[]>();
 
   const keyframeOf = (pageId: PageId): readonly Effect[] | null =>
@@ -100,22 +100,13 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
 
   const refresh = (): Refreshed => {
     const previous = last;
-    const result = reconcile(
-      view(),
-      identity,
-      {
-        previous: previous?.timeline ?? null,
-        pages: knownPagesOf([...(previous?.unstamped ?? []), ...remembered]),
-        inputFloors: previous?.inputFloors ?? new Map<string, RememberedFloor>(),
-        handEdits,
-        effectsOf: keyframeOf,
-      },
-      { nextId: () => deps.ids.next(), hashOf },
-    );
+    const result = reader.read(view(), {
+      handEdits,
+      effectsOf: keyframeOf,
+    });
     if (result.repairs.length > 0) deps.hostChat.write(result.repairs);
-    vanished = vanishedFloor(previous?.timeline.rows ?? [], result.timeline.rows) ?? keptVanished(vanished, result);
+    vanished = vanishedFloor(previous?.timeline.rows ?? [], result.timeline.rows) ?? keptVanished(vanished, result, reader);
     last = result;
-    ordinals = new Map(result.timeline.rows.map((row, ordinal) => [row.floorId, ordinal]));
     const first = fold.update(result.folds);
     const changed =
       previous === null || first < result.folds.length || !sameRows(previous.timeline.rows, result.timeline.rows);
@@ -134,11 +125,14 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
     refresh,
     timeline: () => now().timeline,
     pages: () => now().pages,
-    unstamped: () => new Set(now().unstamped.map((page) => page.pageId)),
+    isUnstamped(pageId) {
+      now();
+      return reader.isUnstamped(pageId);
+    },
     vanished: () => vanished,
     row(floorId) {
       const { rows } = now().timeline;
-      const ordinal = ordinals.get(floorId);
+      const ordinal = reader.ordinalOf(floorId);
       const row = ordinal === undefined ? undefined : rows[ordinal];
       return row && ordinal !== undefined ? { row, ordinal } : null;
     },
@@ -147,8 +141,7 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
       handEdits = edits;
     },
     remember(pages, more) {
-      remembered = pages;
-      // Ids given before anything was remembered are forgotten again.
+      reader.remember(pages);
       if (pages.length > 0) last = null;
       for (const [pageId, list] of more) effects.set(pageId, list);
     },
@@ -224,10 +217,12 @@ function vanishedFloor(before: readonly PathRow[], now: readonly PathRow[]): Van
 }
 
 /** It stays the vanished one until something else follows the rows before it. */
-function keptVanished(vanished: VanishedFloor | null, now: Reconciled): VanishedFloor | null {
-  return vanished && now.activated.length === 0 && !now.timeline.rows.some((row) => row.floorId === vanished.floorId)
-    ? vanished
-    : null;
+function keptVanished(
+  vanished: VanishedFloor | null,
+  { activated }: Reconciled,
+  { ordinalOf }: Pick<PathReader, 'ordinalOf'>,
+): VanishedFloor | null {
+  return vanished && activated.length === 0 && ordinalOf(vanished.floorId) === undefined ? vanished : null;
 }
 
 function sameRows(a: readonly PathRow[], b: readonly PathRow[]): boolean {
@@ -235,7 +230,7 @@ function sameRows(a: readonly PathRow[], b: readonly PathRow[]): boolean {
 }
 
 function sameRow(a: PathRow, b: PathRow | undefined): boolean {
-  if (b === undefined) return false;
+  if (a === b || b === undefined) return a === b;
   return (
     a.floorId === b.floorId &&
     a.pageId === b.pageId &&

@@ -22,13 +22,12 @@ export function inputStamps(
 
 /** Every swipe of the row's reply that carries no mirror. */
 export function pageStamps(core: SessionCore, view: HostChatView, row: PathRow): readonly ChatWrite[] {
-  const unstamped = core.unstamped();
   const index = row.replyIndex;
   const message = index === null ? undefined : view.messages[index];
   if (index === null || !message) return [];
   return row.swipePages.flatMap((pageId, swipe): readonly ChatWrite[] => {
     const mirror = core.pages().get(pageId);
-    if (!mirror || !unstamped.has(pageId)) return [];
+    if (!mirror || !core.isUnstamped(pageId)) return [];
     const text = swipe === message.swipeId ? message.text : (message.swipes[swipe]?.text ?? message.text);
     return [{ kind: 'page', at: { index, swipe, hash: core.hashOf(text) }, mirror }];
   });

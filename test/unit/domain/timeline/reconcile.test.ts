@@ -4,7 +4,7 @@ import { type BranchId, type ChatId, type FloorId, type PageId } from '../../../
 import { type ChatIdentity } from '../../../../src/domain/timeline/identify-chat.ts';
 import { knownPagesOf } from '../../../../src/domain/timeline/known-pages.ts';
 import { type PageMirror } from '../../../../src/domain/timeline/mirror.ts';
-import { type Known, reconcile, type Reconciled } from '../../../../src/domain/timeline/reconcile.ts';
+import { type Known, reconcile, type Reconciled, unstampedPages, inputFloorsOf } from '../../../../src/domain/timeline/reconcile.ts';
 import { replyHash } from '../../../../src/domain/timeline/reply-hash.ts';
 import { countingIds } from '../../../support/counting-ids.ts';
 import { KEY, type RawMessage, viewOf } from '../../../support/raw-chat.ts';
@@ -252,8 +252,8 @@ describe('what is remembered', () => {
     const first = read(messages);
     const again = read(messages, {
       previous: first.timeline,
-      pages: knownPagesOf(first.unstamped),
-      inputFloors: first.inputFloors,
+      pages: knownPagesOf(unstampedPages(first)),
+      inputFloors: inputFloorsOf(first, replyHash),
     });
     expect(again.timeline).toEqual(first.timeline);
     expect(again.activated).toEqual([]);
@@ -271,7 +271,7 @@ describe('what is remembered', () => {
   it('keeps the floor of an unstamped input when its reply vanishes', () => {
     const before = [greeting, user('Go'), reply(['Native.'])];
     const first = read(before);
-    const after = read(before.slice(0, 2), { previous: first.timeline, inputFloors: first.inputFloors });
+    const after = read(before.slice(0, 2), { previous: first.timeline, inputFloors: inputFloorsOf(first, replyHash) });
     expect(after.timeline.rows[1]).toMatchObject({ floorId: first.timeline.rows[1]?.floorId, pageId: null, round: 1 });
   });
 

@@ -1,0 +1,230 @@
+/** Reads the changed rounds between two stretches that stand as they stood; null where the three touch each other. */
+import { type FloorId, type PageId } from '../ids.ts';
+import { type ActivatedPage } from './activated-pages.ts';
+import { type ChangedPart } from './changed-part.ts';
+import { type Slot } from './claim-pages.ts';
+import { type FoldRow } from './fold-row.ts';
+import { type HandEdit } from './hand-edit.ts';
+import { type HostChatView, type HostMessage } from './host-chat-view.ts';
+import { bothPages, knownPagesOf, type KnownPages } from './known-pages.ts';
+import { type PageMirror } from './mirror.ts';
+import { type NumbersAround } from './number-rounds.ts';
+import { hasOtherBase } from './path-row.ts';
+import {
+  pagesOf,
+  type ReadRound,
+  readRounds,
+  type ReadingDeps,
+  type RememberedFloor,
+  slotsOfSegment,
+  type Tools,
+} from './read-rounds.ts';
+import { inputKey, pageBefore, type Reconciled, remembersInput } from './reconcile.ts';
+import { type RoundIndex } from './round-index.ts';
+import { segmentChat } from './segment-chat.ts';
+import { type PathRow } from './timeline.ts';
+
+interface Means {
+  readonly editsOf: (floorId: FloorId) => readonly HandEdit[];
+  readonly effectsOf: ReadingDeps['effectsOf'];
+  readonly remembered: KnownPages;
+  readonly index: RoundIndex;
+  readonly tools: Tools;
+}
+
+/** The last reading, cut at the change. */
+interface Cut {
+  readonly before: Stretch;
+  readonly old: Stretch;
+  readonly after: Stretch;
+}
+
+interface Stretch {
+  readonly rounds: readonly ReadRound[];
+  readonly rows: readonly PathRow[];
+  readonly folds: readonly FoldRow[];
+}
+
+export function readChangedPart(
+  last: Reconciled,
+  view: HostChatView,
+  part: ChangedPart,
+  means: Means,
+): Reconciled | null {
+  const { timeline, rounds } = last;
+  const { length } = rounds;
+  if (part.before === length && part.from === view.messages.length) return { ...last, repairs: [], activated: [] };
+  const cut: Cut = {
+    before: stretch(last, 0, part.before),
+    old: stretch(last, part.before, length - part.after),
+    after: stretch(last, length - part.after, length),
+  };
+  if (!isDraftFixed(cut.after)) return null;
+  const spoke = cut.before.rounds.at(-1)?.segment.leading === false;
+  const segments = segmentChat(view.messages.slice(part.from, part.to), spoke);
+  // What the player said first decides what is a greeting.
+  if (part.after > 0 && segments.at(-1)?.leading !== cut.old.rounds.at(-1)?.segment.leading) return null;
+  const slots = segments.map((segment) => slotsOfSegment(segment, means.tools.hashOf));
+  const around = surroundings(last, cut, means.index);
+  if (touches(slots, cut, around, means)) return null;
+  const deps: ReadingDeps = {
+    group: view.group,
+    tools: means.tools,
+    editsOf: means.editsOf,
+    effectsOf: means.effectsOf,
+    before: pageBefore({ ...timeline, rows: cut.old.rows }),
+    inputFloor: (first) => rememberedFloor(last, first, means.tools),
+    pages: bothPages(knownPagesOf(cut.old.rounds.flatMap(({ bare }) => bare)), means.remembered),
+  };
+  const read = readRounds(segments, slots, deps, around);
+  if (around.conflict()) return null;
+  const after = moved(cut.after, part.shift, view.messages, baseOf([...cut.before.rounds.slice(-2), ...read.rounds]));
+  const rows = [...cut.before.rows, ...read.rows, ...after.rows];
+  const pages = last.pages as Map<PageId, PageMirror>;
+  for (const row of cut.old.rows) for (const pageId of row.swipePages) pages.delete(pageId);
+  for (const page of read.pages) pages.set(page.pageId, page);
+  means.index.drop(cut.old.rounds, cut.old.rows);
+  means.index.add(read.rounds, read.rows, part.before);
+  if (read.rows.length !== cut.old.rows.length) means.index.moved(rows, part.before + read.rows.length);
+  return {
+    timeline: { ...timeline, rows },
+    rounds: [...cut.before.rounds, ...read.rounds, ...after.rounds],
+    folds: [...cut.before.folds, ...read.folds, ...after.folds],
+    pages,
+    repairs: read.repairs,
+    missing: read.missing,
+    activated: newlyShown(cut.old.rows, read.rows),
+  };
+}
+
+function stretch({ rounds, timeline, folds }: Reconciled, from: number, to: number): Stretch {
+  return { rounds: rounds.slice(from, to), rows: timeline.rows.slice(from, to), folds: folds.slice(from, to) };
+}
+
+/** An unanswered input at the end keeps its floor and number only if it says itself which they are. */
+function isDraftFixed({ rounds, rows }: Stretch): boolean {
+  const round = rounds.at(-1);
+  const row = rows.at(-1);
+  if (!round || !row || round.segment.reply) return true;
+  const stamp = round.segment.inputs[0]?.input;
+  return stamp?.floorId === row.floorId && stamp.round === row.round;
+}
+
+function surroundings(last: Reconciled, { before, old, after }: Cut, index: RoundIndex) {
+  let conflict = false;
+  const oldPages = new Set(old.rows.flatMap((row) => row.swipePages));
+  const end = before.rounds.length + old.rounds.length;
+  const outside = (floorId: FloorId): number | null => {
+    const ordinal = index.ordinalOf(floorId);
+    return ordinal === undefined || (ordinal >= before.rounds.length && ordinal < end) ? null : ordinal;
+  };
+  return {
+    first: false,
+    outside,
+    isClaimed(floorId: FloorId): boolean {
+      const ordinal = outside(floorId);
+      if (ordinal === null) return false;
+      // A later round that is named by memory only would have to give way.
+      if (ordinal >= end && !last.rounds[ordinal]?.owned) conflict = true;
+      return true;
+    },
+    isTaken: (pageId: PageId): boolean => last.pages.has(pageId) && !oldPages.has(pageId),
+    numbers: (): NumbersAround => numbersAround(before.rows, after.rows),
+    base: baseOf(before.rounds),
+    conflict: () => conflict,
+  };
+}
+
+function numbersAround(before: readonly PathRow[], after: readonly PathRow[]): NumbersAround {
+  let highestBefore = 0;
+  for (const { round } of before) highestBefore = Math.max(highestBefore, round);
+  let highest = highestBefore;
+  for (const { round } of after) highest = Math.max(highest, round);
+  return {
+    highest,
+    highestBefore,
+    last: before.at(-1)?.round ?? 0,
+    taken: (round) => round <= highest && [before, after].some((rows) => rows.some((row) => row.round === round)),
+  };
+}
+
+/** The page shown last, and those it stands for. */
+function baseOf(rounds: readonly ReadRound[]): readonly PageId[] {
+  const shown = rounds.findLast((round) => round.shown !== null)?.shown;
+  return shown ? pagesOf(shown) : [];
+}
+
+/** An id or a text without a mirror stands on both sides of a border. */
+function touches(
+  slots: readonly (readonly Slot[])[],
+  { old, after }: Cut,
+  around: ReturnType<typeof surroundings>,
+  { index }: Means,
+): boolean {
+  for (const reply of slots) {
+    for (const { found } of reply) {
+      if (found && (around.isTaken(found.pageId) || around.outside(found.floorId) !== null)) return true;
+    }
+  }
+  if (after.rounds.length === 0) return false;
+  // Pages without a mirror are handed out by text and in order: those after the change must not move up or down.
+  const within = new Map<string, number>();
+  for (const { bare } of old.rounds) for (const { hash } of bare) within.set(hash, (within.get(hash) ?? 0) + 1);
+  for (const [hash, count] of within) if (index.bareCount(hash as Slot['hash']) > count) return true;
+  return slots.some((reply) =>
+    reply.some((slot) => index.bareCount(slot.hash) > (within.get(slot.hash) ?? 0)),
+  );
+}
+
+function rememberedFloor(last: Reconciled, first: HostMessage, tools: Tools): RememberedFloor | undefined {
+  const { rounds, timeline } = last;
+  let low = 0;
+  let high = rounds.length;
+  const startOf = (ordinal: number): number => {
+    const segment = rounds[ordinal]?.segment;
+    return segment?.inputs[0]?.index ?? segment?.reply?.index ?? Infinity;
+  };
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (startOf(middle) >= first.index) high = middle;
+    else low = middle + 1;
+  }
+  const round = rounds[low];
+  const held = round?.segment.inputs[0];
+  if (!round || !held || !remembersInput(round, low, rounds.length)) return undefined;
+  return inputKey(held, tools.hashOf) === inputKey(first, tools.hashOf) ? timeline.rows[low] : undefined;
+}
+
+/** The rounds after the change at their new places, the first of them on its new base. */
+function moved(after: Stretch, shift: number, messages: readonly HostMessage[], base: readonly PageId[]): Stretch {
+  const rows = shift === 0 ? [...after.rows] : after.rows.map((row) => movedRow(row, shift));
+  const rounds = shift === 0 ? after.rounds : after.rounds.map((round) => movedRound(round, shift, messages));
+  const [row] = rows;
+  const shown = rounds[0]?.shown;
+  if (row && shown) {
+    const baseMismatch = hasOtherBase(shown, base);
+    if (baseMismatch !== row.baseMismatch) rows[0] = { ...row, baseMismatch };
+  }
+  return { rows, rounds, folds: after.folds };
+}
+
+function movedRow(row: PathRow, shift: number): PathRow {
+  return {
+    ...row,
+    replyIndex: row.replyIndex === null ? null : row.replyIndex + shift,
+    inputIndexes: row.inputIndexes.map((index) => index + shift),
+  };
+}
+
+function movedRound(round: ReadRound, shift: number, messages: readonly HostMessage[]): ReadRound {
+  const now = (message: HostMessage): HostMessage => messages[message.index + shift] ?? message;
+  const { inputs, reply, leading } = round.segment;
+  return { ...round, segment: { inputs: inputs.map(now), reply: reply && now(reply), leading } };
+}
+
+function newlyShown(old: readonly PathRow[], now: readonly PathRow[]): readonly ActivatedPage[] {
+  const before = new Map(old.map((row) => [row.floorId, row.pageId]));
+  return now.flatMap(({ floorId, pageId }) =>
+    pageId !== null && before.get(floorId) !== pageId ? [{ floorId, pageId }] : [],
+  );
+}
