@@ -19,7 +19,10 @@ export interface NumbersAround {
 const none: NumbersAround = { taken: () => false, highest: 0, highestBefore: 0, last: 0 };
 
 /** Numbers are never given twice, except to replies that share a round. `around` is asked only if one has none. */
-export function numberRounds(wishes: readonly RoundWish[], around: () => NumbersAround = () => none): readonly number[] {
+export function numberRounds(
+  wishes: readonly RoundWish[],
+  around: () => NumbersAround = () => none,
+): readonly number[] {
   if (wishes.every(({ round }) => round !== null)) return wishes.map(({ round }) => round ?? 0);
   const outside = around();
   const taken = new Set<number>();

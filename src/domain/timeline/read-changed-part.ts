@@ -1,4 +1,5 @@
 /** Reads the changed rounds between two stretches that stand as they stood; null where the three touch each other. */
+import { type TextHash } from '../../shared/text-hash.ts';
 import { type FloorId, type PageId } from '../ids.ts';
 import { type ActivatedPage } from './activated-pages.ts';
 import { type ChangedPart } from './changed-part.ts';
@@ -21,7 +22,7 @@ import {
 } from './read-rounds.ts';
 import { inputKey, pageBefore, type Reconciled, remembersInput } from './reconcile.ts';
 import { type RoundIndex } from './round-index.ts';
-import { segmentChat } from './segment-chat.ts';
+import { type ChatSegment, segmentChat } from './segment-chat.ts';
 import { type PathRow } from './timeline.ts';
 
 interface Means {
@@ -66,7 +67,10 @@ export function readChangedPart(
   if (part.after > 0 && segments.at(-1)?.leading !== cut.old.rounds.at(-1)?.segment.leading) return null;
   const slots = segments.map((segment) => slotsOfSegment(segment, means.tools.hashOf));
   const around = surroundings(last, cut, means.index);
-  if (touches(slots, cut, around, means)) return null;
+  if (holdsIdsOf(around, slots)) return null;
+  if (part.after > 0 && (sharesTexts(cut.old, slots, means) || takesFloor(around, { segments, slots }, last, means))) {
+    return null;
+  }
   const deps: ReadingDeps = {
     group: view.group,
     tools: means.tools,
@@ -77,7 +81,6 @@ export function readChangedPart(
     pages: bothPages(knownPagesOf(cut.old.rounds.flatMap(({ bare }) => bare)), means.remembered),
   };
   const read = readRounds(segments, slots, deps, around);
-  if (around.conflict()) return null;
   const after = moved(cut.after, part.shift, view.messages, baseOf([...cut.before.rounds.slice(-2), ...read.rounds]));
   const rows = [...cut.before.rows, ...read.rows, ...after.rows];
   const pages = last.pages as Map<PageId, PageMirror>;
@@ -111,7 +114,6 @@ function isDraftFixed({ rounds, rows }: Stretch): boolean {
 }
 
 function surroundings(last: Reconciled, { before, old, after }: Cut, index: RoundIndex) {
-  let conflict = false;
   const oldPages = new Set(old.rows.flatMap((row) => row.swipePages));
   const end = before.rounds.length + old.rounds.length;
   const outside = (floorId: FloorId): number | null => {
@@ -120,18 +122,15 @@ function surroundings(last: Reconciled, { before, old, after }: Cut, index: Roun
   };
   return {
     first: false,
-    outside,
-    isClaimed(floorId: FloorId): boolean {
+    isClaimed: (floorId: FloorId): boolean => outside(floorId) !== null,
+    /** A later round that is named by memory only would have to give it up. */
+    couldBeTaken(floorId: FloorId): boolean {
       const ordinal = outside(floorId);
-      if (ordinal === null) return false;
-      // A later round that is named by memory only would have to give way.
-      if (ordinal >= end && !last.rounds[ordinal]?.owned) conflict = true;
-      return true;
+      return ordinal !== null && ordinal >= end && !last.rounds[ordinal]?.owned;
     },
     isTaken: (pageId: PageId): boolean => last.pages.has(pageId) && !oldPages.has(pageId),
     numbers: (): NumbersAround => numbersAround(before.rows, after.rows),
     base: baseOf(before.rounds),
-    conflict: () => conflict,
   };
 }
 
@@ -154,26 +153,36 @@ function baseOf(rounds: readonly ReadRound[]): readonly PageId[] {
   return shown ? pagesOf(shown) : [];
 }
 
-/** An id or a text without a mirror stands on both sides of a border. */
-function touches(
-  slots: readonly (readonly Slot[])[],
-  { old, after }: Cut,
-  around: ReturnType<typeof surroundings>,
-  { index }: Means,
-): boolean {
-  for (const reply of slots) {
-    for (const { found } of reply) {
-      if (found && (around.isTaken(found.pageId) || around.outside(found.floorId) !== null)) return true;
-    }
-  }
-  if (after.rounds.length === 0) return false;
-  // Pages without a mirror are handed out by text and in order: those after the change must not move up or down.
-  const within = new Map<string, number>();
-  for (const { bare } of old.rounds) for (const { hash } of bare) within.set(hash, (within.get(hash) ?? 0) + 1);
-  for (const [hash, count] of within) if (index.bareCount(hash as Slot['hash']) > count) return true;
+type Around = ReturnType<typeof surroundings>;
+type Slots = readonly (readonly Slot[])[];
+
+function holdsIdsOf(around: Around, slots: Slots): boolean {
   return slots.some((reply) =>
-    reply.some((slot) => index.bareCount(slot.hash) > (within.get(slot.hash) ?? 0)),
+    reply.some(({ found }) => found !== null && (around.isTaken(found.pageId) || around.isClaimed(found.floorId))),
   );
+}
+
+/** Pages without a mirror are handed out by text and in order: those outside the change must not move up or down. */
+function sharesTexts(old: Stretch, slots: Slots, { index }: Means): boolean {
+  const within = new Map<TextHash, number>();
+  for (const { bare } of old.rounds) for (const { hash } of bare) within.set(hash, (within.get(hash) ?? 0) + 1);
+  const isOutside = (hash: TextHash): boolean => index.bareCount(hash) > (within.get(hash) ?? 0);
+  return [...within.keys()].some(isOutside) || slots.some((reply) => reply.some(({ hash }) => isOutside(hash)));
+}
+
+/** A floor that is named by memory only goes to the first who remembers it. */
+function takesFloor(
+  around: Around,
+  { segments, slots }: { readonly segments: readonly ChatSegment[]; readonly slots: Slots },
+  last: Reconciled,
+  { remembered, tools }: Means,
+): boolean {
+  const named = segments.flatMap(({ inputs }) => {
+    const floor = inputs[0] ? rememberedFloor(last, inputs[0], tools) : undefined;
+    return [...inputs.flatMap(({ input }) => input?.floorId ?? []), ...(floor ? [floor.floorId] : [])];
+  });
+  const pages = slots.flatMap((reply) => reply.flatMap(({ hash }) => remembered.get(hash) ?? []));
+  return [...named, ...pages.map((page) => page.floorId)].some((floorId) => around.couldBeTaken(floorId));
 }
 
 function rememberedFloor(last: Reconciled, first: HostMessage, tools: Tools): RememberedFloor | undefined {

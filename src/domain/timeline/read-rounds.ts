@@ -86,9 +86,13 @@ export function readRounds(
   deps: ReadingDeps,
   around: Surroundings,
 ): ReadRounds {
-  const rounds = segments.map(
-    (segment, i): Round => ({ segment, slots: slots[i] ?? [], floorId: null, round: null, owned: false }),
-  );
+  const rounds = segments.map((segment, i): Round => ({
+    segment,
+    slots: slots[i] ?? [],
+    floorId: null,
+    round: null,
+    owned: false,
+  }));
   claimPages(slots);
   const claimed = new Set<FloorId>();
   const isClaimed = (floorId: FloorId): boolean => claimed.has(floorId) || around.isClaimed(floorId);

@@ -105,7 +105,8 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
       effectsOf: keyframeOf,
     });
     if (result.repairs.length > 0) deps.hostChat.write(result.repairs);
-    vanished = vanishedFloor(previous?.timeline.rows ?? [], result.timeline.rows) ?? keptVanished(vanished, result, reader);
+    vanished =
+      vanishedFloor(previous?.timeline.rows ?? [], result.timeline.rows) ?? keptVanished(vanished, result, reader);
     last = result;
     const first = fold.update(result.folds);
     const changed =
