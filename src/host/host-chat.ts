@@ -55,7 +55,7 @@ export function makeHostChat(deps: HostChatDeps): HostChat {
   }
 
   return {
-    read: () => readChatView(st(), readMessages),
+    read: (trustBefore) => readChatView(st(), readMessages, trustBefore),
     write(writes): WriteReport {
       const ctx = st();
       if (!openChat(ctx)) return { lost: writes };

@@ -8,7 +8,7 @@ import { openChat, type StContext } from './st-context.ts';
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Null when no chat is open. `messages` are read when they are first asked for. */
-export function readChatView(ctx: StContext, readMessages: MessageReader): HostChatView | null {
+export function readChatView(ctx: StContext, readMessages: MessageReader, trustBefore = 0): HostChatView | null {
   const chat = openChat(ctx);
   if (!chat) return null;
   const metadata = ctx.chatMetadata;
@@ -21,7 +21,7 @@ export function readChatView(ctx: StContext, readMessages: MessageReader): HostC
     mainChat: text(metadata['main_chat']),
     mirror: own(metadata, EXTENSION_KEY),
     get messages() {
-      return (messages ??= readMessages(ctx.chat));
+      return (messages ??= readMessages(ctx.chat, trustBefore));
     },
   };
 }

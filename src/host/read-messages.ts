@@ -6,24 +6,57 @@ import { parseInputMirror, parsePageMirror, sharePageMirror } from '../domain/ti
 import { isRecord, own } from '../shared/safe-json.ts';
 import { type StMessage } from './st-context.ts';
 
-export type MessageReader = (chat: readonly StMessage[]) => readonly HostMessage[];
+/** `trustBefore`: messages before that index are taken as they were read last, if they are still the same objects. */
+export type MessageReader = (chat: readonly StMessage[], trustBefore?: number) => readonly HostMessage[];
+
+/** A message as it was read, and where our data in it stood. */
+interface Held {
+  readonly raw: StMessage;
+  readonly message: HostMessage;
+  readonly live: unknown;
+  readonly stored: readonly unknown[];
+}
 
 /** Remembers what it read by SillyTavern's own objects; use one for all readings of a chat. */
 export function makeMessageReader(): MessageReader {
-  const known = new WeakMap<StMessage, HostMessage>();
-  return (chat) =>
-    chat.map((message, index) => {
-      const before = known.get(message);
-      if (before && isUnchanged(before, message)) {
-        if (before.index === index) return before;
-        const moved = { ...before, index };
-        known.set(message, moved);
-        return moved;
-      }
-      const now = readMessage(message, index);
-      known.set(message, now);
-      return now;
-    });
+  const known = new WeakMap<StMessage, Held>();
+  let last: readonly Held[] = [];
+  let messages: readonly HostMessage[] = [];
+
+  const read = (raw: StMessage, index: number): Held => {
+    const before = known.get(raw);
+    if (before && isUnchanged(before)) {
+      if (before.message.index === index) return before;
+      return keep({ ...before, message: { ...before.message, index } });
+    }
+    const live = mirrorIn(raw.extra);
+    return keep({ raw, message: readMessage(raw, index), live, stored: storedIn(raw) });
+  };
+  const keep = (held: Held): Held => {
+    known.set(held.raw, held);
+    return held;
+  };
+
+  return (chat, trustBefore = 0) => {
+    let same = 0;
+    for (; same < chat.length; same += 1) {
+      const held = last[same];
+      if (held === undefined || held.raw !== chat[same]) break;
+      if (same >= trustBefore && !isUnchanged(held)) break;
+    }
+    // Nothing is made anew for a chat that is as it was.
+    if (same === chat.length && same === last.length) return messages;
+    const rest = chat.slice(same).map((raw, i) => read(raw, same + i));
+    last = last.slice(0, same).concat(rest);
+    messages = messages.slice(0, same).concat(rest.map((held) => held.message));
+    return messages;
+  };
+}
+
+const nothingStored: readonly unknown[] = [];
+
+function storedIn({ swipe_info: info }: StMessage): readonly unknown[] {
+  return Array.isArray(info) && info.length > 0 ? info.map((each) => mirrorIn(each.extra)) : nothingStored;
 }
 
 /** What stands under our key in an `extra`. */
@@ -80,24 +113,22 @@ function readMessage(message: StMessage, index: number): HostMessage {
 }
 
 /** Compares everything that is read; our own data is replaced as a whole when it changes. */
-function isUnchanged(before: HostMessage, message: StMessage): boolean {
-  if (before.text !== text(message.mes) || before.swipeId !== swipeIdOf(message)) return false;
-  if (before.name !== text(message.name) || before.role !== roleOf(message)) return false;
-  if (before.hidden !== (message.is_system === true && before.role !== 'system')) return false;
-  const live = mirrorIn(message.extra);
-  if (before.role !== 'assistant') return before.input === parseInputMirror(live);
-  return before.page === parsePageMirror(live) && hasSameSwipes(before.swipes, message);
+function isUnchanged({ raw, message: before, live, stored }: Held): boolean {
+  if (before.text !== text(raw.mes) || live !== raw.extra?.[EXTENSION_KEY]) return false;
+  if (before.swipeId !== swipeIdOf(raw)) return false;
+  if (before.name !== text(raw.name) || before.role !== roleOf(raw)) return false;
+  if (before.hidden !== (raw.is_system === true && before.role !== 'system')) return false;
+  return before.role !== 'assistant' || hasSameSwipes(before.swipes, stored, raw);
 }
 
-function hasSameSwipes(before: readonly HostSwipe[], message: StMessage): boolean {
-  const { swipes, swipe_info: info } = message;
+function hasSameSwipes(before: readonly HostSwipe[], stored: readonly unknown[], raw: StMessage): boolean {
+  const { swipes, swipe_info: info } = raw;
   if (!Array.isArray(swipes) || swipes.length === 0) {
-    return before.length === 1 && before[0]?.text === text(message.mes) && before[0].mirror === null;
+    return before.length === 1 && before[0]?.text === text(raw.mes) && before[0].mirror === null;
   }
-  return (
-    before.length === swipes.length &&
-    before.every(
-      (swipe, i) => swipe.text === text(swipes[i]) && swipe.mirror === parsePageMirror(mirrorIn(info?.[i]?.extra)),
-    )
-  );
+  if (before.length !== swipes.length || (Array.isArray(info) ? info.length : 0) !== stored.length) return false;
+  for (let i = 0; i < before.length; i += 1) {
+    if (before[i]?.text !== text(swipes[i]) || stored[i] !== info?.[i]?.extra?.[EXTENSION_KEY]) return false;
+  }
+  return true;
 }

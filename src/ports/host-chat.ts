@@ -31,12 +31,13 @@ export interface WriteReport {
 }
 
 /**
- * Contract: `read` is synchronous and null when no chat is open. Writes keep `mes`, `swipes[i]`, `extra` and
+ * Contract: `read` is synchronous and null when no chat is open; `messages` are read when first asked for. Writes keep `mes`, `swipes[i]`, `extra` and
  * `swipe_info[i].extra` in agreement and may be repeated. `save` resolves when the file was written, or rejects
  * with `host.chat-changed` when the chat is not open any more; it never writes into another chat.
  */
 export interface HostChat {
-  read(): HostChatView | null;
+  /** `trustBefore`: messages before that index are not looked at again, for a reading between two steps of one turn. */
+  read(trustBefore?: number): HostChatView | null;
   write(writes: readonly ChatWrite[]): WriteReport;
   save(): Promise<void>;
   /** ST's chat variables (`chat_metadata.variables`), as they are now. */

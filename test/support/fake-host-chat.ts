@@ -185,7 +185,8 @@ export function makeFakeHost(): FakeHost {
     place,
     saves: 0,
     onStep: () => undefined,
-    read: () => (place.file === '' ? null : viewOf({ ...place, metadata, messages }, readMessages)),
+    read: (trustBefore) =>
+      place.file === '' ? null : viewOf({ ...place, metadata, messages }, readMessages, trustBefore),
     write(writes): WriteReport {
       const lost: ChatWrite[] = [];
       for (const write of writes) {

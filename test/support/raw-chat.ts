@@ -26,8 +26,9 @@ export interface RawChat {
   readonly messages: readonly RawMessage[];
 }
 
-export function viewOf(chat: RawChat, readMessages = makeMessageReader()): HostChatView {
+export function viewOf(chat: RawChat, readMessages = makeMessageReader(), trustBefore = 0): HostChatView {
   const { metadata } = chat;
+  let messages: HostChatView['messages'] | null = null;
   return {
     owner: chat.owner,
     file: chat.file,
@@ -35,7 +36,9 @@ export function viewOf(chat: RawChat, readMessages = makeMessageReader()): HostC
     integrity: typeof metadata['integrity'] === 'string' ? metadata['integrity'] : '',
     mainChat: typeof metadata['main_chat'] === 'string' ? metadata['main_chat'] : '',
     mirror: metadata[KEY] ?? null,
-    messages: readMessages(chat.messages),
+    get messages() {
+      return (messages ??= readMessages(chat.messages, trustBefore));
+    },
   };
 }
 

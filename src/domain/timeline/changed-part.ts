@@ -20,7 +20,7 @@ export function changedPart(
 ): ChangedPart | null {
   const shift = now.length - old.length;
   const shorter = Math.min(old.length, now.length);
-  let head = 0;
+  let head = old === now ? shorter : 0;
   while (head < shorter && old[head] === now[head]) head += 1;
   const length = rounds.length;
   if (head === shorter && shift === 0) return { before: length, after: 0, shift: 0, from: now.length, to: now.length };

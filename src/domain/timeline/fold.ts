@@ -53,7 +53,7 @@ export function foldRow<W>(ledger: Ledger<W>, world: W, row: FoldRow): readonly 
 
 const RECENT = 6;
 
-export function makeFold<W>(ledger: Ledger<W>, every = 64): Fold<W> {
+export function makeFold<W>(ledger: Ledger<W>, every = 256): Fold<W> {
   let rows: readonly FoldRow[] = [];
   /** Worlds after each `every`th row, in order. */
   let keyframes: W[] = [];

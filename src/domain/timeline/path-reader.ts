@@ -35,6 +35,8 @@ export function makePathReader(identity: ChatIdentity, tools: Tools): PathReader
   let lastView: HostChatView | null = null;
   let handEdits: readonly HandEdit[] = [];
   const index = makeRoundIndex();
+  /** Some page shown has its effects elsewhere. */
+  let truncated = false;
 
   const readAll = (view: HostChatView, facts: ReadingFacts): Reconciled => {
     const known = {
@@ -45,6 +47,7 @@ export function makePathReader(identity: ChatIdentity, tools: Tools): PathReader
     };
     const read = reconcile(view, identity, known, tools);
     index.reset(read);
+    truncated = read.rounds.some(({ shown }) => shown?.truncated);
     return read;
   };
 
@@ -53,10 +56,14 @@ export function makePathReader(identity: ChatIdentity, tools: Tools): PathReader
     const part = changedPart(lastView.messages, view.messages, last);
     if (!part) return null;
     const editsOf = editsByFloor(facts.handEdits);
-    const read = readChangedPart(last, view, part, { ...facts, editsOf, remembered, index, tools });
+    const nothing = part.before === last.rounds.length && part.from === view.messages.length;
+    const read = nothing
+      ? { ...last, activated: [] }
+      : readChangedPart(last, view, part, { ...facts, editsOf, remembered, index, tools });
     if (!read) return null;
     const folds = handEdits === facts.handEdits ? read.folds : read.folds.map((row) => withEdits(row, editsOf));
-    return withEffects({ ...read, folds }, facts);
+    truncated ||= read.rounds.slice(part.before).some(({ shown }) => shown?.truncated);
+    return truncated ? withEffects({ ...read, folds }, facts) : { ...read, folds };
   };
 
   return {
@@ -80,7 +87,7 @@ export function makePathReader(identity: ChatIdentity, tools: Tools): PathReader
 /** Effects of truncated pages are kept elsewhere, and may be found or lost without a change of the chat. */
 function withEffects(read: Reconciled, facts: ReadingFacts): Reconciled {
   const missing: PageId[] = [];
-  let folds: FoldRow[] | null = null;
+  const changed = new Map<number, FoldRow>();
   read.rounds.forEach(({ shown }, ordinal) => {
     const old = read.folds[ordinal];
     const row = read.timeline.rows[ordinal];
@@ -88,8 +95,8 @@ function withEffects(read: Reconciled, facts: ReadingFacts): Reconciled {
     const effects = effectsOf(shown, facts);
     if (effects === null) missing.push(shown.pageId);
     if (effects === old.effects || (effects === null && old.effects.length === 0)) return;
-    folds ??= [...read.folds];
-    folds[ordinal] = foldRowOf(row, shown, effects ?? [], old.edits);
+    changed.set(ordinal, foldRowOf(row, shown, effects ?? [], old.edits));
   });
-  return { ...read, missing, folds: folds ?? read.folds };
+  if (changed.size === 0) return { ...read, missing };
+  return { ...read, missing, folds: read.folds.map((row, ordinal) => changed.get(ordinal) ?? row) };
 }

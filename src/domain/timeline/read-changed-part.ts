@@ -54,7 +54,6 @@ export function readChangedPart(
 ): Reconciled | null {
   const { timeline, rounds } = last;
   const { length } = rounds;
-  if (part.before === length && part.from === view.messages.length) return { ...last, repairs: [], activated: [] };
   const cut: Cut = {
     before: stretch(last, 0, part.before),
     old: stretch(last, part.before, length - part.after),

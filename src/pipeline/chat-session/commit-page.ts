@@ -43,7 +43,7 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
 
   return {
     async secure(opened, at) {
-      const text = textAt(core.view(), at);
+      const text = textAt(core.view(at.chatIndex), at);
       const page = newPage(core, {
         ...opened,
         kind: 'generated',
@@ -57,20 +57,21 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
       const { write } = mirrorAt(core, page, opened, addressAt(core, at, text));
       deps.hostChat.write([write, { kind: 'chat', mirror: core.nextChatMirror() }]);
       await deps.hostChat.save();
-      core.refresh();
+      core.refresh(at.chatIndex);
     },
 
     async commit(request) {
       const { floorId, pageId } = request;
       const known = await guard.read(deps.store.page(pageId), null);
       if (known) return resultOf(floorId);
-      core.refresh();
+      const touched = core.firstMessageOf([floorId, ...request.earlier.map((each) => each.floorId)]);
+      const { view } = core.refresh(Math.min(touched, request.chatIndex));
       const round = core.row(floorId)?.row.round;
       if (round === undefined) throw new NarrativeError('floor.conflict', { message: 'The round is not in the chat.' });
-      const text = textAt(core.view(), request);
+      const text = textAt(view, request);
       // Another hand may have changed the text in the last moment; what it wrote stays.
       const final = core.hashOf(text) === core.hashOf(request.writtenText) ? request.finalText : text;
-      const earlier = reanalysedPages(core, request.earlier);
+      const earlier = reanalysedPages(core, view, request.earlier);
       const base = earlier.find((each) => each.replaces === request.basePageId)?.page.pageId ?? request.basePageId;
       const page = newPage(core, { ...request, ...inherited(core, request), basePageId: base, text: final });
       const at = addressAt(core, request, final);
@@ -101,7 +102,7 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
       path.settle();
       scopes.add(entries);
       floors.release(floorId);
-      core.refresh();
+      core.refresh(Math.min(touched, request.chatIndex));
       if (own.keyframed) deps.notifier.once('keyframe', sessionSentence('keyframe', deps.screenLanguage()));
       return resultOf(floorId);
     },

@@ -2,6 +2,7 @@
 import { type FloorId } from '../../domain/ids.ts';
 import { type PageMirror } from '../../domain/timeline/mirror.ts';
 import { type ChunkLayout, layoutChunks } from '../../domain/timeline/path-chunks.ts';
+import { type PathRow } from '../../domain/timeline/timeline.ts';
 import { type BranchRecord, type PathChunk, type StoreBatch, type StoredRow } from '../../ports/timeline-store.ts';
 import { type SessionCore } from './session-core.ts';
 import { type StoreGuard } from './store-guard.ts';
@@ -39,39 +40,51 @@ interface HeldChunk extends ChunkLayout {
 export function makePathKeeper(core: SessionCore, guard: StoreGuard): PathKeeper {
   const { identity, deps } = core;
   let held: readonly HeldChunk[] = [];
+  /** The path that `held` was made of; empty when it came from the database. */
+  let settled: readonly PathRow[] = [];
 
-  const rowsNow = (shown: ReadonlyMap<FloorId, PageMirror>): ReadonlyMap<FloorId, StoredRow> => {
-    const pages = core.pages();
-    const rows = new Map<FloorId, StoredRow>();
-    for (const { floorId, round, pageId } of core.timeline().rows) {
-      const page = shown.get(floorId) ?? (pageId === null ? null : (pages.get(pageId) ?? null));
-      rows.set(floorId, { floorId, round, page });
-    }
-    return rows;
+  const storedRow = ({ floorId, round, pageId }: PathRow, shown: ReadonlyMap<FloorId, PageMirror>): StoredRow => {
+    const page = shown.get(floorId) ?? (pageId === null ? null : (core.pages().get(pageId) ?? null));
+    return { floorId, round, page };
+  };
+
+  /** Rows at the beginning that stand as they were written: a row is made anew whenever anything of it changed. */
+  const unchangedRows = (rows: readonly PathRow[], shown: ReadonlyMap<FloorId, PageMirror>): number => {
+    const shorter = Math.min(rows.length, settled.length);
+    let same = 0;
+    while (same < shorter && rows[same] === settled[same]) same += 1;
+    for (const floorId of shown.keys()) same = Math.min(same, core.row(floorId)?.ordinal ?? same);
+    return same;
   };
 
   const changes: PathKeeper['changes'] = (shown = new Map()) => {
-    const rows = rowsNow(shown);
-    const before = new Map(held.map((chunk) => [chunk.chunkId, chunk.rows]));
-    const next = layoutChunks(held, [...rows.keys()], () => deps.ids.next()).map(({ chunkId, floors }): HeldChunk => ({
+    const path = core.timeline().rows;
+    const start = wholeChunks(held, unchangedRows(path, shown));
+    const old = held.slice(start.chunks);
+    const rows = new Map(path.slice(start.rows).map((row) => [row.floorId, storedRow(row, shown)]));
+    const before = new Map(old.map((chunk) => [chunk.chunkId, chunk.rows]));
+    const next = layoutChunks(old, [...rows.keys()], () => deps.ids.next()).map(({ chunkId, floors }): HeldChunk => ({
       chunkId,
       floors,
       rows: floors.flatMap((floor) => rows.get(floor) ?? []),
     }));
     const changed = next.filter(({ chunkId, rows: now }) => !sameRows(before.get(chunkId), now));
     const kept = new Set(next.map((chunk) => chunk.chunkId));
+    const all = [...held.slice(0, start.chunks), ...next];
     return {
-      branches: [branchRecord(core, next)],
+      branches: [branchRecord(core, all)],
       chunks: changed.map((chunk) => ({ branchId: identity.branchId, chunkId: chunk.chunkId, rows: chunk.rows })),
       gone: [...before.keys()].filter((chunkId) => !kept.has(chunkId)),
       settle() {
-        held = next;
+        held = all;
+        settled = path;
       },
     };
   };
 
   return {
     load(chunkIds, chunks) {
+      settled = [];
       const byId = new Map(chunks.map((chunk) => [chunk.chunkId, chunk]));
       held = chunkIds
         .flatMap((chunkId) => byId.get(chunkId) ?? [])
@@ -87,6 +100,19 @@ export function makePathKeeper(core: SessionCore, guard: StoreGuard): PathKeeper
       await guard.write(pathBatch(core, { ...found, chunks: [] }), 'relaxed');
     },
   };
+}
+
+/** The chunks at the beginning that lie within the first `rows` rows; one is left out, since new rows may join it. */
+function wholeChunks(held: readonly HeldChunk[], rows: number): { readonly chunks: number; readonly rows: number } {
+  let chunks = 0;
+  let covered = 0;
+  for (const { floors } of held) {
+    if (covered + floors.length > rows) break;
+    covered += floors.length;
+    chunks += 1;
+  }
+  const last = chunks > 0 ? (held[chunks - 1]?.floors.length ?? 0) : 0;
+  return { chunks: Math.max(0, chunks - 1), rows: covered - last };
 }
 
 function sameRows(a: readonly StoredRow[] | undefined, b: readonly StoredRow[]): boolean {

@@ -1,6 +1,7 @@
 /** Pages for rounds whose analysis came later: the same text, another page of the same floor. */
 import { type FloorId, type PageId } from '../../domain/ids.ts';
 import { isByAnalysis } from '../../domain/timeline/is-by-analysis.ts';
+import { type HostChatView } from '../../domain/timeline/host-chat-view.ts';
 import { type PageMirror, STANDS_FOR_LIMIT } from '../../domain/timeline/mirror.ts';
 import { type Page } from '../../domain/timeline/page.ts';
 import { type CommitRequest } from '../../ports/chat-session.ts';
@@ -16,8 +17,11 @@ export interface ReanalysedPage {
 }
 
 /** Floors that are not shown any more are left out. */
-export function reanalysedPages(core: SessionCore, earlier: CommitRequest['earlier']): readonly ReanalysedPage[] {
-  const view = core.view();
+export function reanalysedPages(
+  core: SessionCore,
+  view: HostChatView,
+  earlier: CommitRequest['earlier'],
+): readonly ReanalysedPage[] {
   const renamed = new Map<PageId, PageId>();
   const ordinalOf = (floorId: FloorId): number => core.row(floorId)?.ordinal ?? -1;
   const inOrder = [...earlier].sort((a, b) => ordinalOf(a.floorId) - ordinalOf(b.floorId));

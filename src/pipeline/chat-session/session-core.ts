@@ -37,9 +37,14 @@ export interface SessionCore {
   readonly fold: Fold<World>;
   readonly hashOf: (text: string) => ReturnType<ReturnType<typeof makeReplyHasher>>;
   /** The chat as it is now; throws `host.chat-changed` when another one is open. */
-  view(): HostChatView;
-  /** Reads chat[] and brings path and fold in step; repairs of ids are written at once. */
-  refresh(): Refreshed;
+  view(trustBefore?: number): HostChatView;
+  /**
+   * Reads chat[] and brings path and fold in step; repairs of ids are written at once. Messages before `trustBefore`
+   * are taken as they were read last: for the steps of a turn, which begins and ends with a reading of everything.
+   */
+  refresh(trustBefore?: number): Refreshed;
+  /** Index of the first message of the earliest of these floors; 0 when one is not on the path. */
+  firstMessageOf(floors: readonly FloorId[]): number;
   timeline(): Timeline;
   pages(): ReadonlyMap<PageId, PageMirror>;
   /** The page carries no mirror in the file. */
@@ -72,6 +77,8 @@ export interface HeldEffects {
 }
 
 export interface Refreshed extends Reconciled {
+  /** The chat as it was read; repairs of ids are in it only after the next reading. */
+  readonly view: HostChatView;
   readonly changed: boolean;
 }
 
@@ -92,15 +99,16 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
   const keyframeOf = (pageId: PageId): readonly Effect[] | null =>
     mirror.keyframes?.[pageId] ?? effects.get(pageId) ?? null;
 
-  const view = (): HostChatView => {
-    const now = closed ? null : deps.hostChat.read();
+  const view = (trustBefore?: number): HostChatView => {
+    const now = closed ? null : deps.hostChat.read(trustBefore);
     if (!now || !isSameChat(now, opened.view)) throw new NarrativeError('host.chat-changed');
     return now;
   };
 
-  const refresh = (): Refreshed => {
+  const refresh = (trustBefore?: number): Refreshed => {
     const previous = last;
-    const result = reader.read(view(), {
+    const read = view(trustBefore);
+    const result = reader.read(read, {
       handEdits,
       effectsOf: keyframeOf,
     });
@@ -111,7 +119,7 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
     const first = fold.update(result.folds);
     const changed =
       previous === null || first < result.folds.length || !sameRows(previous.timeline.rows, result.timeline.rows);
-    return { ...result, changed };
+    return { ...result, changed, view: read };
   };
 
   const now = (): Reconciled => last ?? refresh();
@@ -137,6 +145,13 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
       const row = ordinal === undefined ? undefined : rows[ordinal];
       return row && ordinal !== undefined ? { row, ordinal } : null;
     },
+    firstMessageOf: (floors) =>
+      Math.min(
+        ...floors.map((floorId) => {
+          const row = now().timeline.rows[reader.ordinalOf(floorId) ?? -1];
+          return row?.inputIndexes[0] ?? row?.replyIndex ?? 0;
+        }),
+      ),
     handEdits: () => handEdits,
     setHandEdits(edits) {
       handEdits = edits;

@@ -4,6 +4,7 @@ import { type Run, type RunEvent } from '../../domain/run/run.ts';
 import { type TurnType } from '../../domain/run/turn-request.ts';
 import { type FloorStatus } from '../../domain/timeline/floor.ts';
 import { type PathRow } from '../../domain/timeline/timeline.ts';
+import { type HostChatView } from '../../domain/timeline/host-chat-view.ts';
 import { type OpenedTurn } from '../../ports/chat-session.ts';
 import { type ChatWrite } from '../../ports/host-chat.ts';
 import { type StoredFloor, type StoredRun } from '../../ports/timeline-store.ts';
@@ -37,7 +38,7 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
     heldBy: (floorId) => held.get(floorId) ?? null,
     release: (floorId) => held.delete(floorId),
     async open(type, runId) {
-      core.refresh();
+      const { view } = core.refresh();
       const floor = findFloor(core, type);
       const { floorId, ordinal } = floor;
       const before = core.timeline().rows.slice(0, ordinal);
@@ -48,8 +49,9 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
         type === 'swipe' && shown !== null ? ((await guard.read(deps.store.runsOfPage(shown), []))[0] ?? null) : null;
       const known = await guard.read(deps.store.floor(floorId), null);
       core.touch();
-      deps.hostChat.write(stamps(core, floor, before.at(-1) ?? null));
-      core.refresh();
+      const base = before.at(-1) ?? null;
+      deps.hostChat.write(stamps(core, view, floor, base));
+      core.refresh(base?.inputIndexes[0] ?? base?.replyIndex ?? 0);
       const path = keeper.changes();
       const { branches, chunks } = path;
       const run = openRun({ runId, type, floorId, pageId, at: deps.clock.now() });
@@ -87,9 +89,8 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
   };
 }
 
-function stamps(core: SessionCore, floor: TurnFloor, base: PathRow | null): readonly ChatWrite[] {
+function stamps(core: SessionCore, view: HostChatView, floor: TurnFloor, base: PathRow | null): readonly ChatWrite[] {
   const { row } = floor;
-  const view = core.view();
   return [
     ...(base ? pageStamps(core, view, base) : []),
     ...(row ? pageStamps(core, view, row) : []),
