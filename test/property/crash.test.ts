@@ -43,6 +43,8 @@ async function makeSession(player: Player, tables: ReturnType<typeof emptyTables
   const { openChatSession } = await import('../../src/pipeline/chat-session/open-chat-session.ts');
   const session = await openChatSession({ ...player.deps, store: makeMemoryStore(tables) });
   if (!session) throw new Error('no chat');
+  // What was left running is ended behind the opening.
+  await new Promise((resolve) => setImmediate(resolve));
   return session;
 }
 

@@ -4,6 +4,7 @@ import { type PageId } from '../../domain/ids.ts';
 import { type Effect } from '../../domain/timeline/effect.ts';
 import { unstampedPages } from '../../domain/timeline/reconcile.ts';
 import { type ChatSession, type ReconcileReport } from '../../ports/chat-session.ts';
+import { type PathChunk } from '../../ports/timeline-store.ts';
 import { adjustFloor } from './adjust-page.ts';
 import { makeChatWriter } from './chat-writer.ts';
 import { makePageCommitter } from './commit-page.ts';
@@ -54,19 +55,30 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
   const messages = makeSessionMessages({ core, guard, writer, queue });
   let background: Promise<void> = Promise.resolve();
 
-  const said: SessionSentence[] = [...(await bringUp(core, guard, keeper, found))];
+  const up = await bringUp(core, guard, found);
+  const said: SessionSentence[] = [...up.said];
   said.push(...(await replayOutbox(core, writer, found.outbox)));
-  await endStaleRuns(core, guard);
   await scopes.load();
-  const keepPath = (): void => {
-    if (!core.touched()) return;
-    background = background
-      .then(() => keeper.save())
-      .catch((error: unknown) => {
-        deps.log.warn('The path could not be kept.', error);
-      });
+  const behind = (work: () => Promise<void>): void => {
+    background = background.then(work).catch((error: unknown) => {
+      deps.log.warn('The path could not be kept.', error);
+    });
   };
+  const keepPath = (): void => {
+    if (core.touched()) behind(() => keeper.save());
+  };
+  // The path as stored and what was left running are looked at while the player reads; a turn waits for it.
+  behind(async () => {
+    await up.loadPath(keeper);
+    await endStaleRuns(core, guard);
+  });
+  const ready = background;
   keepPath();
+  const inTurn = <T>(step: () => Promise<T>): Promise<T> =>
+    queue.run(async () => {
+      await ready;
+      return step();
+    });
 
   const reconcileNow = async (reason: string): Promise<ReconcileReport> => {
     const { changed, activated, missing } = core.refresh();
@@ -106,15 +118,15 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
     pagesOfFloor: (floorId) => guard.read(deps.store.pagesOfFloor(floorId), []),
     branches: () => guard.read(deps.store.branchesOfChat(core.identity.chatId), []),
     page: (pageId) => guard.read(deps.store.page(pageId), null),
-    openTurn: (type, runId) => queue.run(() => floors.open(type, runId)),
-    secureProse: (opened, at) => queue.run(() => committer.secure(opened, at)),
+    openTurn: (type, runId) => inTurn(() => floors.open(type, runId)),
+    secureProse: (opened, at) => inTurn(() => committer.secure(opened, at)),
     commit: (request) =>
-      queue.run(async () => {
+      inTurn(async () => {
         const result = await committer.commit(request);
         variables.project();
         return result;
       }),
-    failTurn: (opened, run, events) => queue.run(() => floors.fail(opened, run, events)),
+    failTurn: (opened, run, events) => inTurn(() => floors.fail(opened, run, events)),
     saveRun: (run, events) =>
       queue.run(() => guard.write({ runs: [{ ...run, chatId: core.identity.chatId }], events }, 'relaxed')),
     async runOf(pageId) {
@@ -141,31 +153,35 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
   };
 }
 
+interface BroughtUp {
+  readonly said: readonly SessionSentence[];
+  /** Takes over the path as the database holds it. */
+  loadPath(keeper: PathKeeper): Promise<void>;
+}
+
 /** First reading; the database is asked only for what the file does not say. */
-async function bringUp(
-  core: SessionCore,
-  guard: StoreGuard,
-  keeper: PathKeeper,
-  found: FoundChat,
-): Promise<readonly SessionSentence[]> {
+async function bringUp(core: SessionCore, guard: StoreGuard, found: FoundChat): Promise<BroughtUp> {
   const { store, hostChat } = core.deps;
   const first = core.refresh();
-  const unstamped = unstampedPages(first).length > 0;
   const branch = await guard.read(store.branch(found.identity.branchId), null);
-  if (branch) {
-    const chunks = await guard.read(store.chunks(branch.branchId), []);
-    keeper.load(branch.chunkIds, chunks);
-    const pages = chunks.flatMap((chunk) => chunk.rows.flatMap(({ page }) => page ?? []));
-    core.remember(unstamped ? pages : [], await effectsOf(core, guard, first.missing));
-    if (unstamped || first.missing.length > 0) core.refresh();
-  } else if (first.missing.length > 0) {
-    core.remember([], await effectsOf(core, guard, first.missing));
+  const readChunks = (): Promise<readonly PathChunk[]> =>
+    branch ? guard.read(store.chunks(branch.branchId), []) : Promise.resolve([]);
+  const unstamped = branch !== null && unstampedPages(first).length > 0;
+  const chunks = unstamped ? await readChunks() : null;
+  if (unstamped || first.missing.length > 0) {
+    const pages = (chunks ?? []).flatMap((chunk) => chunk.rows.flatMap(({ page }) => page ?? []));
+    core.remember(pages, await effectsOf(core, guard, first.missing));
     core.refresh();
   }
   const moved = found.identity.how === 'forked' || found.identity.how === 'renamed';
   if (moved) hostChat.write([{ kind: 'chat', mirror: core.nextChatMirror() }]);
   const rebuilt = !branch && found.mirror !== null && found.identity.how === 'known' && first.pages.size > 0;
-  return rebuilt ? ['rebuilt'] : [];
+  return {
+    said: rebuilt ? ['rebuilt'] : [],
+    async loadPath(keeper) {
+      if (branch) keeper.load(branch.chunkIds, chunks ?? (await readChunks()));
+    },
+  };
 }
 
 async function effectsOf(
