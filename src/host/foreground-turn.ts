@@ -52,6 +52,8 @@ export interface ForegroundTurn {
   /** Index of its page among the message's swipes. */
   page: number;
   text: string;
+  /** A service's error that came as if the model had said it: no prose, and taken out again. */
+  toldError: string | null;
   /** How a request without prose ended, until the chat may be put back. */
   ending: RequestEnding | null;
   /** The settling in progress, for the next arming to wait for. */
@@ -81,6 +83,7 @@ export function makeForegroundTurn(facts: TurnFacts): ForegroundTurn {
     message: null,
     page: 0,
     text: '',
+    toldError: null,
     ending: null,
     settled: null,
   };

@@ -69,12 +69,29 @@ const verdictOfCode: Readonly<Record<string, Verdict>> = {
   err_stream_premature_close: { code: 'model.cut-stream' },
 };
 
+/** The number of tokens a service takes, in the sentences that name it: 4 to 8 digits, not the ones that were sent. */
+const statedLimits = [
+  /maximum context (?:length|window|size)[^\d]{0,24}(\d{4,8})/i,
+  /tokens\s*>\s*(\d{4,8})\s*(?:maximum|limit)?/i,
+  /maximum (?:number of )?(?:input )?tokens[^\d]{0,24}\(?(\d{4,8})/i,
+  /(?:context (?:length|size|window)|n_ctx)[^\d]{0,24}(\d{4,8})/i,
+  /上下文(?:长度|窗口)?[^\d]{0,12}(\d{4,8})/,
+];
+
+function contextTokens(message: string): number | null {
+  for (const pattern of statedLimits) {
+    const found = pattern.exec(message)?.[1];
+    if (found !== undefined) return Number(found);
+  }
+  return null;
+}
+
 /** SillyTavern's server says so when an answer broke off in the middle; the code of it may be that of a dead line. */
 const brokenBody = /invalid response body|invalid json response|premature close|unexpected end of/i;
 
 const verdictOfWords: readonly (readonly [RegExp, Verdict])[] = [
   [
-    /context.{0,20}(length|window|size)|maximum context|prompt is too long|too many (input )?tokens|token limit|上下文.{0,6}(长度|超)/i,
+    /context.{0,20}(length|window|size)|maximum context|prompt is too long|too many (input )?tokens|token limit|(input )?token count.{0,40}exceed|(input|prompt).{0,20}exceed.{0,30}(tokens|context)|reduce the length|上下文.{0,6}(长度|超)|超(过|出).{0,10}(上下文|token)/i,
     { code: 'model.overflow' },
   ],
   [
@@ -123,6 +140,17 @@ function effectiveStatus(refusal: ProviderRefusal): number | null {
   return ofPhrase ?? ofCode ?? ofMessage ?? status;
 }
 
+/** The status a reason phrase belongs to, e.g. 429 for `Too Many Requests`; null for other words. */
+export function refusedStatus(phrase: string): number | null {
+  const words = phrase.trim().toLowerCase();
+  return Object.entries(statusOfPhrase).find(([known]) => words.startsWith(known))?.[1] ?? null;
+}
+
+/** Does a sentence say what services say when they refuse? */
+export function speaksOfRefusal(sentence: string): boolean {
+  return verdictOfWords.some(([pattern]) => pattern.test(sentence));
+}
+
 /** Milliseconds to wait before another try, from the header or the provider's sentence; null when nobody says. */
 export function retryAfterMs(header: string, message: string, now: number): number | null {
   const seconds = Number(header);
@@ -149,9 +177,15 @@ export function refusalError(refusal: ProviderRefusal, now: number): NarrativeEr
     verdictOfCode[refusal.code.toLowerCase()] ??
     (status === null ? (words ?? { code: 'model.server' }) : verdictOfStatus(status, words));
   const wait = retryAfterMs(refusal.retryAfter, refusal.message, now);
+  const context = verdict.code === 'model.overflow' ? contextTokens(refusal.message) : null;
   return new NarrativeError(verdict.code, {
     message: refusal.message || refusal.statusText || (status === null ? verdict.code : `HTTP ${status}`),
-    details: { status, code: refusal.code, ...(wait === null ? {} : { retryAfterMs: wait }) },
+    details: {
+      status,
+      code: refusal.code,
+      ...(wait === null ? {} : { retryAfterMs: wait }),
+      ...(context === null ? {} : { contextTokens: context }),
+    },
     ...(verdict.retry === undefined ? {} : { retry: verdict.retry }),
   });
 }

@@ -5,12 +5,14 @@ import { type ModelClient, type ModelReply, type ModelRequest } from '../ports/m
 import { isRecord, own } from '../shared/safe-json.ts';
 import { connectionFor } from './connection.ts';
 import { type FetchObserver } from './fetch-observer.ts';
+import { refusalError } from './llm-errors.ts';
 import { modelRequestBody, type ModelBody } from './model-request-body.ts';
 import { requestEnding } from './request-ending.ts';
 import { tapNextRequest, type RequestTap } from './request-tap.ts';
 import { type RequestTrace } from './request-trace.ts';
 import { type St, type StContext, type StStreamChunk } from './st-context.ts';
 import { type StModules } from './st-modules.ts';
+import { toldError } from './told-error.ts';
 import { startTokenWatchdog, type TimedOut } from './token-watchdog.ts';
 
 export interface ModelClientDeps {
@@ -129,6 +131,8 @@ export function makeModelClient({ st, modules, observer, clock }: ModelClientDep
     const prose = answer.text.trim() !== '';
     const error = failure({ trace, cancelled: signal.aborted, timedOut, prose, now: clock.now(), cause });
     if (error) throw error;
+    const told = toldError(answer.text);
+    if (told) throw refusalError(told, clock.now());
     return {
       text: answer.text,
       reasoning: answer.reasoning,

@@ -24,6 +24,8 @@ export interface BrokenTurn {
   readonly chat: { readonly owner: string; readonly file: string };
   readonly removed: RemovedMessage | null;
   readonly swipe: SwipePlace | null;
+  /** A text that is no prose although it stands in the chat. */
+  readonly toldError?: string | null;
 }
 
 /** Asked while a new swipe is pending: the old page's text still stands in the message. Null without one. */
@@ -48,14 +50,17 @@ export function isBlank(text: unknown): boolean {
   return typeof text !== 'string' || text.trim() === '' || text.trim() === '...';
 }
 
+/** Is this text no prose of the turn? */
+type IsNone = (text: unknown) => boolean;
+
 const sameChat = (ctx: StContext, chat: BrokenTurn['chat']): boolean => {
   const open = openChat(ctx);
   return open?.owner === chat.owner && open.file === chat.file;
 };
 
-async function removeBlankReply(ctx: StContext, index: number): Promise<void> {
+async function removeBlankReply(ctx: StContext, index: number, isNone: IsNone): Promise<void> {
   const last = ctx.chat.at(-1);
-  if (ctx.chat.length !== index + 1 || !last || last.is_user || last.is_system || !isBlank(last.mes)) return;
+  if (ctx.chat.length !== index + 1 || !last || last.is_user || last.is_system || !isNone(last.mes)) return;
   await ctx.deleteLastMessage();
 }
 
@@ -67,11 +72,11 @@ async function putBack(ctx: StContext, removed: RemovedMessage): Promise<void> {
   await emit(ctx, 'MESSAGE_UPDATED', removed.index);
 }
 
-async function removeBlankSwipe(ctx: StContext, index: number, place: SwipePlace): Promise<void> {
+async function removeBlankSwipe(ctx: StContext, index: number, place: SwipePlace, isNone: IsNone): Promise<void> {
   const message = ctx.chat[index];
   // Another page is shown by now: SillyTavern has reverted the swipe, or the player moved on.
   if (!message || message.is_user || message.swipe_id !== place.to || !Array.isArray(message.swipes)) return;
-  if (place.to < message.swipes.length && !isBlank(message.swipes[place.to])) return;
+  if (place.to < message.swipes.length && !isNone(message.swipes[place.to])) return;
   message.swipes.splice(place.to, 1);
   message.swipe_info?.splice(place.to, 1);
   const info = message.swipe_info?.[place.from];
@@ -92,9 +97,10 @@ async function removeBlankSwipe(ctx: StContext, index: number, place: SwipePlace
 export async function restoreChat(st: St, own: OwnWrites, turn: BrokenTurn): Promise<void> {
   const ctx = st();
   if (!sameChat(ctx, turn.chat)) return;
+  const isNone: IsNone = (text) => isBlank(text) || (turn.toldError != null && text === turn.toldError);
   await own.during(async () => {
-    if (turn.swipe) await removeBlankSwipe(ctx, turn.baseLength - 1, turn.swipe);
-    else if (turn.type !== 'swipe') await removeBlankReply(ctx, turn.baseLength);
+    if (turn.swipe) await removeBlankSwipe(ctx, turn.baseLength - 1, turn.swipe, isNone);
+    else if (turn.type !== 'swipe') await removeBlankReply(ctx, turn.baseLength, isNone);
     if (turn.removed) await putBack(st(), turn.removed);
   });
 }

@@ -2,9 +2,11 @@
 import { type RequestEnding } from '../ports/turn-runner.ts';
 import { type BridgeDeps } from './bridge-deps.ts';
 import { type ForegroundTurn } from './foreground-turn.ts';
+import { refusalError } from './llm-errors.ts';
 import { requestEnding } from './request-ending.ts';
 import { type RequestTrace, unsentTrace } from './request-trace.ts';
 import { isBlank, restoreChat } from './restore-message.ts';
+import { toldError } from './told-error.ts';
 
 /** Longest wait for SillyTavern to leave its generating state, in ms. */
 const QUIET_LIMIT = 2_000;
@@ -114,8 +116,13 @@ export function makeSettling(deps: BridgeDeps, onOver: (turn: ForegroundTurn) =>
       const trace = await traceOf(turn);
       const message = st().chat[index];
       const dots = message?.mes.trim() === '...' && trace.textLength > 0;
-      const prose = message !== undefined && !message.is_user && (dots || !isBlank(message.mes));
-      const ending = endingOf(turn, trace, prose);
+      const said = message !== undefined && !message.is_user && (dots || !isBlank(message.mes));
+      const told = said ? toldError(message.mes) : null;
+      const prose = said && told === null;
+      if (told) turn.toldError = message?.mes ?? null;
+      const ending: RequestEnding = told
+        ? { kind: 'failed', error: refusalError(told, deps.clock.now()) }
+        : endingOf(turn, trace, prose);
       if (prose) return tail(turn, index, ending);
       turn.ending = ending;
       // SillyTavern's automatic swipe would take the message before the one that is about to go.

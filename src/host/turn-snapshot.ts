@@ -28,6 +28,12 @@ export interface SnapshotDeps {
 
 const string = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** Tokens SillyTavern keeps free for the reply; together with the prompt's they are the context. */
+function replyTokens(settings: StContext['chatCompletionSettings']): number {
+  const tokens = Number(settings['openai_max_tokens']);
+  return Number.isFinite(tokens) && tokens > 0 ? tokens : 0;
+}
+
 export function readCard(ctx: StContext): CardFields & { readonly persona: string } {
   const fields = ctx.getCharacterCardFields();
   return {
@@ -63,6 +69,7 @@ export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => 
       preset: readPreset(ctx, type, card),
       injected: readInjected(ctx),
       promptBudget,
+      replyTokens: replyTokens(settings),
       connection: {
         source: string(settings['chat_completion_source']),
         model: string(ctx.getChatCompletionModel()),

@@ -1,6 +1,6 @@
 /** What one agent is asked, and what asking it needs from outside. */
 import { type NarrativeError } from '../domain/errors.ts';
-import { type PromptMessage } from '../domain/prompt/segment.ts';
+import { type PromptMessage, type RenderedPrompt } from '../domain/prompt/segment.ts';
 import { type AgentSlot } from '../domain/run/agent-slot.ts';
 import { type Rung } from '../domain/run/run.ts';
 import { type AgentSettings } from '../domain/settings.ts';
@@ -17,11 +17,13 @@ export interface AgentCall<Answer> {
   readonly cut: readonly unknown[];
   readonly settings: AgentSettings;
   readonly maxTokens: number;
+  /** Tokens of the whole context, prompt and answer; a retry never asks for more. Absent: not known. */
+  readonly context?: number;
   readonly read: (text: string) => Result<Answer, NarrativeError>;
   /** The sentence of the one repair call; `problem` says what was wrong with the answer. */
   readonly repair: (problem: string) => string;
-  /** A smaller prompt after an overflow; null when nothing more can go. */
-  readonly trim?: () => readonly PromptMessage[] | null;
+  /** A smaller prompt after an overflow, of at most `tokens` where the service told its limit; null when nothing more can go. */
+  readonly trim?: (tokens: number | null) => Promise<RenderedPrompt | null>;
   /** The text so far, e.g. to start tools while a plan still streams. */
   readonly onText?: (textSoFar: string) => void;
 }
@@ -37,6 +39,8 @@ export interface CallDeps {
   readonly rungs: Rung[];
   /** A retry waits until this time (ms since 1970); null: it goes on. */
   readonly onWait: (until: number | null, attempt: number) => void;
+  /** The slot's own connection failed for good, for the reason told; the current one is asked instead. */
+  readonly onOtherConnection?: (sentence: string) => void;
   /** The language of the sentence a failure ends with; English without it. */
   readonly screenLanguage?: () => ScreenLanguage;
 }

@@ -120,5 +120,6 @@ function openState(deps: TurnDeps, session: ChatSession, ordinal: number): OpenS
     },
     journal: makeJournal(runId, deps.clock, (event) => publishRunEvent(deps.events, event)),
     notes: { step: 'analyse', rungs: [], staged: [] },
+    unfinished: null,
   };
 }

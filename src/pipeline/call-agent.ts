@@ -1,6 +1,5 @@
 /** One answer from one agent: journal, waits with a visible countdown, one repair, and what was tried is on record. */
 import { NarrativeError } from '../domain/errors.ts';
-import { type PromptMessage } from '../domain/prompt/segment.ts';
 import { type Rung } from '../domain/run/run.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { untilAborted } from '../shared/until-aborted.ts';
@@ -12,12 +11,14 @@ import { type NextMove, nextMove, type Tried } from './retry-policy.ts';
 const ENLARGE_BY = 3;
 /** Characters of a bad answer that are quoted back for its repair. */
 const QUOTE_LIMIT = 12_000;
+/** What shows the model its own answer when the context is nearly full. */
+const SHORTEST_QUOTE = 80;
 
-interface Asking {
-  readonly messages: readonly PromptMessage[];
-  readonly maxTokens: number;
+type Asking = Pick<AgentCall<unknown>, 'messages' | 'promptTokens' | 'cut' | 'maxTokens' | 'settings'> & {
   readonly tried: Tried;
-}
+};
+
+const untried: Tried = { attempts: 0, repaired: false, enlarged: false, trimmed: false };
 
 /**
  * Never rejects but with `run.cancelled`. The caller's messages are never changed. A failure's `message` is a sentence
@@ -28,55 +29,75 @@ export async function callAgent<Answer>(
   call: AgentCall<Answer>,
   signal: AbortSignal,
 ): Promise<Result<Answer, NarrativeError>> {
-  let asking: Asking = {
-    messages: call.messages,
-    maxTokens: call.maxTokens,
-    tried: { attempts: 0, repaired: false, enlarged: false, trimmed: false },
-  };
+  const { messages, promptTokens, cut, maxTokens, settings } = call;
+  let asking: Asking = { messages, promptTokens, cut, maxTokens, settings, tried: untried };
   for (;;) {
     if (signal.aborted) throw cancelled(signal);
     const tried = { ...asking.tried, attempts: asking.tried.attempts + 1 };
-    const { messages, maxTokens } = asking;
-    const outcome = await callOnce(deps, { ...call, messages, maxTokens }, tried.attempts, signal);
+    const outcome = await callOnce(deps, { ...call, ...asking }, tried.attempts, signal);
     if (outcome.ok) return outcome;
     const failure = outcome.error;
     const next = nextMove(failure.error, tried, deps.retries, deps.chance());
-    const again = nextAsking(call, { ...asking, tried }, failure, next);
-    if (again === null) return fromThoughts(call, failure) ?? err(explained(deps, call, failure.error));
-    note(deps, next.move, failure.error);
-    if (next.move === 'wait') await wait(deps, next.milliseconds, tried.attempts + 1, signal);
-    asking = again;
+    const again = await nextAsking(call, { ...asking, tried }, failure, next);
+    if (again !== null) {
+      note(deps, next.move, failure.error);
+      if (next.move === 'wait') await wait(deps, next.milliseconds, tried.attempts + 1, signal);
+      asking = again;
+      continue;
+    }
+    const thought = fromThoughts(call, failure);
+    if (thought) return thought;
+    const error = explained(deps, { ...call, settings: asking.settings }, failure.error);
+    if (asking.settings.profile === '') return err(error);
+    // What was wrong with a connection of its own says nothing about the one the player writes with.
+    useRung(deps, 'other-profile', failure.error);
+    deps.onOtherConnection?.(error.message);
+    asking = { messages, promptTokens, cut, maxTokens, settings: { ...settings, profile: '' }, tried: untried };
   }
 }
 
 /** What to ask next; null when there is nothing more to try. */
-function nextAsking<Answer>(
+async function nextAsking<Answer>(
   call: AgentCall<Answer>,
   asking: Asking,
   failure: CallFailure,
   next: NextMove,
-): Asking | null {
+): Promise<Asking | null> {
   const { tried } = asking;
   switch (next.move) {
     case 'stop':
       return null;
     case 'wait':
       return asking;
-    case 'enlarge':
-      return { ...asking, maxTokens: asking.maxTokens * ENLARGE_BY, tried: { ...tried, enlarged: true } };
+    case 'enlarge': {
+      const maxTokens = Math.min(asking.maxTokens * ENLARGE_BY, roomLeft(call, asking.promptTokens));
+      return maxTokens > asking.maxTokens ? { ...asking, maxTokens, tried: { ...tried, enlarged: true } } : null;
+    }
     case 'trim': {
-      const messages = call.trim?.() ?? null;
-      return messages && { ...asking, messages, tried: { ...tried, trimmed: true } };
+      const limit = failure.error.details['contextTokens'];
+      const smaller = (await call.trim?.(typeof limit === 'number' ? limit : null)) ?? null;
+      if (!smaller) return null;
+      const { messages, tokens, cut } = smaller;
+      return { ...asking, messages, promptTokens: tokens, cut, tried: { ...tried, trimmed: true } };
     }
     case 'repair': {
-      const messages: readonly PromptMessage[] = [
+      const question = call.repair(failure.error.message);
+      // A character may be a whole token.
+      const room = roomLeft(call, asking.promptTokens) - asking.maxTokens - question.length;
+      const quoted = failure.text.slice(0, Math.max(SHORTEST_QUOTE, Math.min(QUOTE_LIMIT, room)));
+      const messages = [
         ...asking.messages,
-        { role: 'assistant', content: failure.text.slice(0, QUOTE_LIMIT) },
-        { role: 'user', content: call.repair(failure.error.message) },
-      ];
+        { role: 'assistant', content: quoted },
+        { role: 'user', content: question },
+      ] as const;
       return { ...asking, messages, tried: { ...tried, repaired: true } };
     }
   }
+}
+
+/** Tokens of the context that the prompt leaves. */
+function roomLeft<Answer>({ context }: AgentCall<Answer>, promptTokens: number): number {
+  return context === undefined ? Infinity : Math.max(0, context - promptTokens);
 }
 
 async function wait(deps: CallDeps, milliseconds: number, attempt: number, signal: AbortSignal): Promise<void> {
@@ -121,7 +142,10 @@ const rungOf = {
 
 function note(deps: CallDeps, move: NextMove['move'], error: NarrativeError): void {
   const rung = rungOf[move];
-  if (rung === null) return;
+  if (rung !== null) useRung(deps, rung, error);
+}
+
+function useRung(deps: CallDeps, rung: Rung, error: NarrativeError): void {
   if (!deps.rungs.includes(rung)) deps.rungs.push(rung);
   deps.journal.append({ type: 'rung.used', rung, detail: `${error.code}: ${error.message}` });
 }

@@ -1,5 +1,6 @@
 /** What a call of a turn is handed: the turn's journal and notes, and a countdown the player can see. */
 import { type CallDeps } from './agent-call.ts';
+import { otherConnection } from './failure-text.ts';
 import { type TurnDeps } from './turn-deps.ts';
 import { type OpenState } from './turn-state.ts';
 
@@ -14,6 +15,8 @@ export function callDeps(deps: TurnDeps, state: OpenState): CallDeps {
     retries: settings.pipeline.retries,
     rungs: notes.rungs,
     screenLanguage: deps.screenLanguage,
+    onOtherConnection: (sentence) =>
+      deps.progress.notice({ kind: 'degraded', detail: otherConnection(sentence, deps.screenLanguage()) }),
     onWait(until, attempt) {
       deps.progress.status({
         state: notes.step === 'plan' ? 'preparing' : 'completing',

@@ -4,6 +4,7 @@ import { type Tail } from '../ports/turn-runner.ts';
 import { analyseAndRun } from './steps/analyse-and-run.ts';
 import { assembleTurn } from './steps/assemble-turn.ts';
 import { commitTurn } from './steps/commit-turn.ts';
+import { isPartial } from './is-partial.ts';
 import { type TurnDeps } from './turn-deps.ts';
 import { type ComposedState, type WrittenState } from './turn-state.ts';
 
@@ -26,7 +27,7 @@ export async function completeTurn(
   await session.secureProse(opened, {
     chatIndex: written.chatIndex,
     swipe: written.swipe,
-    partial: written.ending.kind !== 'finished',
+    partial: isPartial(written.ending),
   });
   const analysed = await analyseAndRun(deps, state, signal);
   notes.step = 'assemble';

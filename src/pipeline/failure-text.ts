@@ -78,9 +78,33 @@ const sentences: Partial<Record<ErrorCode, Sentence>> = {
   },
 };
 
+const instead: Record<ScreenLanguage, (sentence: string) => string> = {
+  zh: (sentence) => `${sentence}已改用当前连接。`,
+  en: (sentence) => `${sentence} The current connection was used instead.`,
+};
+
+/** A slot's own connection failed, as `sentence` says; the player's current one was used. */
+export function otherConnection(sentence: string, language: ScreenLanguage): string {
+  return instead[language](sentence);
+}
+
+const unplanned: Record<ScreenLanguage, (sentence: string) => string> = {
+  zh: (sentence) => `${sentence}本回合不经规划继续。`,
+  en: (sentence) => `${sentence} The turn went on without a plan.`,
+};
+
+export function withoutPlanText(sentence: string, language: ScreenLanguage): string {
+  return unplanned[language](sentence);
+}
+
+/** Where a call went, in few words; empty when nothing is known. */
+export function connectionText({ profile, source, model }: FailedCall['connection']): string {
+  return [profile, source, model].filter((part) => part !== '').join(' · ');
+}
+
 export function failureText({ code, slot, connection }: FailedCall, language: ScreenLanguage): string {
   const sentence = (sentences[code] ?? unknown)[language];
-  const where = [connection.profile, connection.source, connection.model].filter((part) => part !== '').join(' · ');
+  const where = connectionText(connection);
   const agent = agents[slot][language];
   if (language === 'zh') return `${agent}${where === '' ? '' : `（${where}）`}：${sentence}`;
   return `${agent}${where === '' ? '' : ` (${where})`}: ${sentence}`;

@@ -5,7 +5,7 @@ import { type RenderedPrompt, type Segment } from '../domain/prompt/segment.ts';
 import { type TokenCounter } from '../ports/token-counter.ts';
 
 /** Tokens an image may cost with the dearest of the common providers. */
-const TOKENS_PER_PART = 1_600;
+export const TOKENS_PER_PART = 1_600;
 
 /** Throws `model.overflow` when what must stay is too long. */
 export async function fitPrompt(

@@ -13,7 +13,7 @@ export async function openTurn(
   session: ChatSession,
   type: TurnType,
   onProgress: () => void,
-): Promise<OpenState> {
+): Promise<Omit<OpenState, 'unfinished'>> {
   const report = await session.reconcile('turn');
   for (const page of report.activated) deps.events.emit('page.activated', page);
   const settings = deps.settings();

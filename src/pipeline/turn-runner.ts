@@ -15,10 +15,12 @@ import {
 } from '../ports/turn-runner.ts';
 import { analyseRounds, type RoundsAnalysed } from './analyse-again.ts';
 import { completeTurn, tailMode } from './complete-turn.ts';
+import { connectionText } from './failure-text.ts';
 import { openTurn } from './open-turn.ts';
 import { prepareTurn } from './prepare-turn.ts';
 import { type TurnDeps } from './turn-deps.ts';
-import { type ComposedState, type OpenState } from './turn-state.ts';
+import { type ComposedState, type OpenState, type UnfinishedTurn } from './turn-state.ts';
+import { unfinishedTurn } from './unfinished-turn.ts';
 
 interface ActiveRun {
   readonly runId: RunId;
@@ -47,6 +49,7 @@ function cancelCause(signal: AbortSignal): unknown {
 export function makeTurnRunner(deps: TurnDeps): StoryRunner {
   let active: ActiveRun | null = null;
   let arming: Promise<unknown> | null = null;
+  let unfinished: UnfinishedTurn | null = null;
   let repeating: { readonly controller: AbortController; readonly over: Promise<unknown> } | null = null;
 
   const idle = async (): Promise<void> => {
@@ -97,7 +100,7 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     if (!(await deps.ownsChat())) return { ours: false, reason: 'not-owner' };
     if (!session) return { ours: false, reason: 'no-chat' };
     await settlePrevious();
-    const open = await openTurn(deps, session, type, show);
+    const open: OpenState = { ...(await openTurn(deps, session, type, show)), unfinished };
     const controller = new AbortController();
     let finish = (): void => undefined;
     const over = new Promise<void>((resolve) => (finish = resolve));
@@ -140,6 +143,7 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     const composed = run?.composed;
     if (!run || !composed) return { mode: 'released', done: Promise.resolve() };
     run.stage = 'completing';
+    unfinished = null;
     show();
     const state = { ...composed, written };
     const done: Promise<void> = completeTurn(deps, state, run.controller.signal, show)
@@ -156,13 +160,24 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     const error = ending.kind === 'failed' ? ending.error : null;
     const cancelled = ending.kind === 'stopped' || (error !== null && isCancelled(error));
     try {
-      const code = cancelled ? 'run.cancelled' : 'model.empty';
-      await storeFailure(run, cancelled ? 'cancelled' : 'failed', error ?? new NarrativeError(code));
+      const known = error ?? new NarrativeError(cancelled ? 'run.cancelled' : 'model.empty');
+      if (run.composed) unfinished = unfinishedTurn(run.composed, known);
+      await storeFailure(run, cancelled ? 'cancelled' : 'failed', named(run, known));
     } catch (problem) {
       deps.log.warn('The failed turn could not be stored.', problem);
     } finally {
       end(run);
     }
+  }
+
+  /** What went wrong with the writing, with the connection it went wrong on. */
+  function named({ composed }: ActiveRun, error: NarrativeError): NarrativeError {
+    const { code, message, details, retry } = error;
+    if (!composed || !code.startsWith('model.')) return error;
+    const connection = { ...composed.request.connection, profile: '' };
+    const where = connectionText(connection);
+    const said = message === code ? where : `${where}: ${message}`;
+    return new NarrativeError(code, { message: said, details: { ...details, ...connection }, cause: error, retry });
   }
 
   async function storeFailure(run: ActiveRun, outcome: RunStatus, error: NarrativeError): Promise<void> {
@@ -234,6 +249,7 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
         dropPrefill: settings.presetMode === 'none',
         firstTokenTimeoutSeconds: settings.pipeline.firstTokenTimeoutSeconds,
         tokenGapTimeoutSeconds: settings.pipeline.tokenGapTimeoutSeconds,
+        totalTimeoutSeconds: settings.agents.writing.totalTimeoutSeconds,
       };
     },
     tokens(runId, text) {

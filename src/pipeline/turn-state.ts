@@ -2,13 +2,14 @@
 import { type DiceRecord } from '../domain/dice/dice-record.ts';
 import { type NarrativeError } from '../domain/errors.ts';
 import { type RunId } from '../domain/ids.ts';
+import { type ExecutionRecord } from '../domain/run/execution.ts';
 import { type RenderedPrompt } from '../domain/prompt/segment.ts';
 import { type Rung, type Schedule, type StepName } from '../domain/run/run.ts';
 import { type TurnRequest, type TurnType } from '../domain/run/turn-request.ts';
 import { type Settings } from '../domain/settings.ts';
 import { type Effect } from '../domain/timeline/effect.ts';
 import { type AnalysisStatus, type PageMessage } from '../domain/timeline/page.ts';
-import { type TurnSources } from '../agents/turn-view.ts';
+import { type Plan, type TurnSources } from '../agents/turn-view.ts';
 import { type Round } from '../domain/history/rounds.ts';
 import { type ChatSession, type OpenedTurn } from '../ports/chat-session.ts';
 import { type PlacedOutput } from '../tools/place-output.ts';
@@ -24,6 +25,22 @@ export interface RunNotes {
   staged: readonly Effect[];
 }
 
+/** What a turn that brought no prose had ready: its next try repeats the writing and nothing else. */
+export interface UnfinishedTurn {
+  readonly session: ChatSession;
+  readonly ordinal: number;
+  /** Fingerprint of what its prompt was made from. */
+  readonly basis: string;
+  readonly seed: number;
+  readonly plan: Plan | null;
+  readonly planBasis: string | null;
+  readonly toolResults: readonly string[];
+  readonly made: Pick<ToolState, 'messages' | 'effects' | 'dice' | 'toolCalls'>;
+  readonly records: readonly ExecutionRecord[];
+  /** Tokens the next writing prompt may have, when the service refused this one as too long. */
+  readonly promptLimit: number | null;
+}
+
 export interface OpenState {
   readonly runId: RunId;
   readonly type: TurnType;
@@ -34,6 +51,8 @@ export interface OpenState {
   readonly opened: OpenedTurn;
   readonly journal: Journal;
   readonly notes: RunNotes;
+  /** What the turn before had ready when its writing failed; null when that one came to its end. */
+  readonly unfinished: UnfinishedTurn | null;
 }
 
 export interface RequestState extends OpenState {

@@ -22,6 +22,7 @@ const statusWords = {
   401: ['invalid_api_key', 'Incorrect API key provided.'],
   403: ['permission_denied', 'This key may not use this model.'],
   404: ['model_not_found', 'The model does not exist.'],
+  408: ['request_timeout', 'Request timeout.'],
   413: ['context_length_exceeded', 'The prompt is longer than the context of this model.'],
   429: ['rate_limit_exceeded', 'Rate limit reached.'],
   500: ['server_error', 'The server had an error.'],
@@ -29,10 +30,10 @@ const statusWords = {
   503: ['overloaded', 'The model is overloaded.'],
 };
 
-/** @param {number} status */
-export function errorBody(status) {
+/** @param {number} status @param {string} [words] the provider's own sentence */
+export function errorBody(status, words) {
   const [type, message] = statusWords[status] ?? ['error', `Status ${status}.`];
-  return { error: { message, type, code: type, param: null } };
+  return { error: { message: words ?? message, type, code: type, param: null } };
 }
 
 /**
@@ -43,12 +44,12 @@ export function errorBody(status) {
  * @param {{ stream: boolean }} request
  * @returns {'answered' | 'hangs' | 'text'} what has happened; `text`: nothing yet, the text may come
  */
-export function faultBeforeText(response, { fault, retryAfter }, { stream }) {
+export function faultBeforeText(response, { fault, retryAfter, errorWords }, { stream }) {
   const status = fault?.startsWith('http-') ? Number(fault.slice(5)) : undefined;
   if (status !== undefined) {
     const retry = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
     response.writeHead(status, { 'content-type': 'application/json', ...retry });
-    response.end(JSON.stringify(errorBody(status)));
+    response.end(JSON.stringify(errorBody(status, errorWords)));
     return 'answered';
   }
   switch (fault) {
@@ -62,7 +63,7 @@ export function faultBeforeText(response, { fault, retryAfter }, { stream }) {
       return 'hangs';
     case 'error-200':
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(errorBody(500)));
+      response.end(JSON.stringify(errorBody(500, errorWords)));
       return 'answered';
     case 'not-json':
       response.writeHead(200, { 'content-type': 'text/html' });

@@ -21,6 +21,7 @@
  * @property {Reply} [reply] default: an empty text
  * @property {Fault} [fault]
  * @property {number} [faultAfter] how much of the text comes before a fault in mid-stream, 0 to 1; default 0.5
+ * @property {string} [errorWords] the sentence of an error body, instead of the usual one
  * @property {number} [retryAfter] seconds, for the Retry-After header
  * @property {number} [chunkSize] characters a token; default 4
  * @property {number} [firstDelay] milliseconds before the first token

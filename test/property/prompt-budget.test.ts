@@ -6,7 +6,10 @@ import { promptTags } from '../../src/domain/prompt/prompt-tags.ts';
 import { joinPieces } from '../../src/domain/prompt/render-prompt.ts';
 import { type Segment } from '../../src/domain/prompt/segment.ts';
 
-const words = fc.string({ unit: fc.constantFrom('a', ' ', '潮', '\n'), maxLength: 60 });
+const words = fc.oneof(
+  fc.string({ unit: fc.constantFrom('a', ' ', '潮', '\n'), maxLength: 60 }),
+  fc.string({ unit: fc.constantFrom('a', '. ', '潮。', '\n'), minLength: 200, maxLength: 400 }),
+);
 const segment: fc.Arbitrary<Segment> = fc
   .record({
     role: fc.constantFrom('system' as const, 'user' as const),

@@ -6,6 +6,10 @@ import { type CutRecord, type RenderedPrompt, type Segment } from './segment.ts'
 
 /** What a chat format adds to each message, and once to the whole prompt. */
 const TOKENS_PER_MESSAGE = 4;
+/** Tokens; a shorter text goes whole. */
+const WORTH_A_PART = 200;
+/** Tokens; a shorter beginning is not worth its place. */
+const SHORTEST_PART = 60;
 
 export interface Budget {
   /** Tokens the rendered prompt may have; the caller takes off what images need. */
@@ -18,12 +22,14 @@ export interface Budget {
 
 /**
  * Segments of priority 0 (instructions, user_input, task) stay whole; of the others the highest priority goes first,
- * and among equals the later one. A segment with pieces loses them from the front.
+ * and among equals the later one. A segment with pieces loses them from the front; a long one without keeps as much of
+ * its beginning as there is room for.
  * @returns the prompt, at most `limit` tokens by `count`; `model.overflow` when what must stay is too long already
  */
 export function fitBudget(segments: readonly Segment[], budget: Budget): Result<RenderedPrompt, NarrativeError> {
   const kept: (Segment | null)[] = segments.map((segment) => (segment.text.trim() === '' ? null : segment));
   const cut: CutRecord[] = [];
+  const shortenedAt = new Set<number>();
   const queue = cutOrder(segments);
   let tokens = countAll(kept, budget.count);
   /** Runs ahead of the exact count, which is taken only when this says it may be enough. */
@@ -36,8 +42,18 @@ export function fitBudget(segments: readonly Segment[], budget: Budget): Result<
     const lost = removeNext(segment);
     kept[next.index] = lost.rest;
     if (lost.rest?.pieces?.length) queue.unshift(next);
-    const size = budget.count(lost.text);
-    cut.push({ key: segment.key, source: lost.source, tokens: size, reason: 'budget_exceeded' });
+    let size = budget.count(lost.text);
+    if (lost.rest === null && size > WORTH_A_PART && !shortenedAt.has(next.index)) {
+      const room = budget.limit - countAll(kept, budget.count) - TOKENS_PER_MESSAGE;
+      const part = beginningOf(segment, room, budget.count);
+      kept[next.index] = part;
+      shortenedAt.add(next.index);
+      if (part) {
+        size -= budget.count(part.text);
+        queue.unshift(next);
+      }
+    }
+    cut.push({ key: segment.key, source: lost.source, tokens: Math.max(1, size), reason: 'budget_exceeded' });
     guess -= size;
     if (guess <= budget.limit || queue.length === 0) {
       tokens = countAll(kept, budget.count);
@@ -61,6 +77,25 @@ function removeNext(segment: Segment): { rest: Segment | null; text: string; sou
   const rest = others.length === 0 ? null : { ...segment, pieces: others, text: joinPieces(segment, others) };
   return { rest, text: first.text, source: first.source };
 }
+
+/** The longest beginning, in whole lines or sentences, that fits; null when it would say next to nothing. */
+function beginningOf(segment: Segment, room: number, count: Budget['count']): Segment | null {
+  if (room < SHORTEST_PART) return null;
+  const parts = segment.text.split(/(?<=[\n.!?。！？])/);
+  let low = 0;
+  let high = parts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (count(shortened(parts, middle)) <= room) low = middle;
+    else high = middle - 1;
+  }
+  const text = shortened(parts, low);
+  const { pieces: _, ...rest } = segment;
+  return low === 0 || count(text) < SHORTEST_PART ? null : { ...rest, text };
+}
+
+const shortened = (parts: readonly string[], length: number): string =>
+  `${parts.slice(0, length).join('').trimEnd()} …`;
 
 function countAll(segments: readonly (Segment | null)[], count: (text: string) => number): number {
   const present = segments.filter((segment) => segment !== null);

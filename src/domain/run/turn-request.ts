@@ -72,5 +72,7 @@ export interface TurnRequest {
   readonly injected: readonly InjectedPrompt[];
   /** Tokens the prompt may have: context size less the reply. */
   readonly promptBudget: number;
+  /** Tokens the connection keeps free for the reply. */
+  readonly replyTokens: number;
   readonly connection: { readonly source: string; readonly model: string };
 }

@@ -6,8 +6,10 @@ import { cleanReply } from '../../domain/history/clean-message.ts';
 import { type Effect } from '../../domain/timeline/effect.ts';
 import { callAgent } from '../call-agent.ts';
 import { callDeps } from '../call-deps.ts';
+import { callRoom } from '../call-room.ts';
 import { fitPrompt } from '../fit-prompt.ts';
 import { repairText } from '../repair-text.ts';
+import { smallerPrompt } from '../smaller-prompt.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type AnalysableState, type Findings } from '../turn-state.ts';
 
@@ -37,9 +39,10 @@ async function ask(deps: TurnDeps, state: AnalysableState, signal: AbortSignal) 
   const { request, settings } = state;
   const prose = cleanReply(state.written.text);
   const segments = composeAnalysis({ ...state.sources, prose });
-  const prompt = await fitPrompt(deps.tokens, segments, request.promptBudget);
-  const smaller = await fitPrompt(deps.tokens, segments, Math.floor(request.promptBudget * 0.7)).catch(() => null);
   const chosen = settings.agents.mergedAnalysis;
+  const wanted = chosen.maxTokens > 0 ? chosen.maxTokens : ANSWER_TOKENS + state.sources.pending.length * ROUND_TOKENS;
+  const { context, maxTokens, promptLimit } = callRoom(request, wanted);
+  const prompt = await fitPrompt(deps.tokens, segments, promptLimit);
   return callAgent(
     callDeps(deps, state),
     {
@@ -48,9 +51,10 @@ async function ask(deps: TurnDeps, state: AnalysableState, signal: AbortSignal) 
       promptTokens: prompt.tokens,
       cut: prompt.cut,
       settings: chosen,
-      maxTokens: chosen.maxTokens > 0 ? chosen.maxTokens : ANSWER_TOKENS + state.sources.pending.length * ROUND_TOKENS,
+      maxTokens,
+      context,
       read: (text) => readAnalysis(text, request.language),
-      trim: () => smaller?.messages ?? null,
+      trim: (limit) => smallerPrompt(deps.tokens, { segments, refused: prompt, limit }),
       repair: (problem) => repairText(problem, request.language),
     },
     signal,

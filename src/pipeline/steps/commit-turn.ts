@@ -1,12 +1,13 @@
 /** Commits the page: one transaction, the chat's mirrors, the record of the run, the events others hear. */
 import { type Run } from '../../domain/run/run.ts';
 import { type Rejection } from '../../domain/timeline/effect.ts';
+import { isPartial } from '../is-partial.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type AssembledState } from '../turn-state.ts';
 
 export async function commitTurn(deps: TurnDeps, state: AssembledState): Promise<readonly Rejection[]> {
   const { journal, opened, session, written } = state;
-  const partial = written.ending.kind !== 'finished';
+  const partial = isPartial(written.ending);
   const status = partial || state.analysis !== 'done' ? 'partial' : 'completed';
   journal.append({ type: 'step.started', step: 'commit' });
   journal.append({ type: 'run.ended', status });

@@ -4,12 +4,19 @@ import { composeWriting as composeGuidedWriting } from '../../agents/writing/age
 import { fitPrompt } from '../fit-prompt.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type ComposedState, type ToolState } from '../turn-state.ts';
+import { continues } from '../unfinished-turn.ts';
 
 export async function composeWriting(deps: TurnDeps, state: ToolState): Promise<ComposedState> {
   const { request, sources, journal, notes } = state;
   notes.step = 'compose';
   const segments = sources.plan === null ? composeMergedWriting(sources) : composeGuidedWriting(sources);
-  const prompt = await fitPrompt(deps.tokens, segments, request.promptBudget, request.inputParts);
+  const { unfinished } = state;
+  const refused = continues(unfinished, state) ? unfinished.promptLimit : null;
+  // A longer reply than SillyTavern's own limit takes its room from the prompt.
+  const longer = Math.max(0, request.settings.agents.writing.maxTokens - request.replyTokens);
+  const budget = request.promptBudget - longer;
+  const limit = Math.min(budget, refused ?? budget);
+  const prompt = await fitPrompt(deps.tokens, segments, limit, request.inputParts);
   if (prompt.cut.length > 0) notes.rungs.push('smaller-prompt');
   notes.step = 'write';
   journal.append({

@@ -1,12 +1,15 @@
 /** Planning with its tools: calls start while the plan still streams; their results are fixed for the writer. */
 import { renderGuide } from '../../agents/planning/render-guide.ts';
 import { type TurnDeps } from '../turn-deps.ts';
-import { type GatheredState, type PlannedState, type ToolState } from '../turn-state.ts';
+import { type GatheredState, type PlannedState, type ToolState, type UnfinishedTurn } from '../turn-state.ts';
+import { continues } from '../unfinished-turn.ts';
 import { planTurn } from './plan-turn.ts';
 import { type PlanningToolsResult } from './run-planning-tools.ts';
 
 /** Rejects with `run.cancelled` only; without a plan no tool has run. */
 export async function planAndRoll(deps: TurnDeps, state: GatheredState, signal: AbortSignal): Promise<ToolState> {
+  const { unfinished } = state;
+  if (state.schedule !== 'merged' && continues(unfinished, state) && unfinished.plan) return kept(state, unfinished);
   if (state.schedule === 'merged' || !state.tools) {
     return { ...(await planTurn(deps, state, signal)), messages: [], effects: [], dice: [], toolCalls: 0 };
   }
@@ -24,6 +27,13 @@ export async function planAndRoll(deps: TurnDeps, state: GatheredState, signal: 
   const result = await tools.finish(plan.toolCalls, guide);
   state.notes.staged = result.effects;
   return withResults(planned, guide, result);
+}
+
+/** The writing alone failed: its plan stands, and so does what its tools found. */
+function kept(state: GatheredState, { seed, plan, planBasis, toolResults, made, records }: UnfinishedTurn): ToolState {
+  state.journal.append({ type: 'step.completed', step: 'plan', note: 'kept' });
+  for (const record of records) state.journal.append({ type: 'tool.finished', record });
+  return { ...state, seed, sources: { ...state.sources, plan, toolResults }, planBasis, ...made };
 }
 
 function withResults(planned: PlannedState, guide: string, result: PlanningToolsResult): ToolState {

@@ -5,9 +5,12 @@ import { type Plan } from '../../agents/turn-view.ts';
 import { isCancelled, NarrativeError } from '../../domain/errors.ts';
 import { callAgent } from '../call-agent.ts';
 import { callDeps } from '../call-deps.ts';
+import { callRoom } from '../call-room.ts';
+import { failureText, withoutPlanText } from '../failure-text.ts';
 import { fitPrompt } from '../fit-prompt.ts';
 import { planBasis } from '../plan-basis.ts';
 import { repairText } from '../repair-text.ts';
+import { smallerPrompt } from '../smaller-prompt.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type GatheredState, type PlannedState } from '../turn-state.ts';
 
@@ -46,11 +49,11 @@ async function ask(
 ): Promise<Plan | null> {
   const { request, settings, sources } = state;
   const chosen = settings.agents.planning;
-  const compose = async (share: number) =>
-    fitPrompt(deps.tokens, composePlanning(sources), Math.floor(request.promptBudget * share), request.inputParts);
+  const wanted = chosen.maxTokens > 0 ? chosen.maxTokens : PLAN_TOKENS;
+  const { context, maxTokens, promptLimit } = callRoom(request, wanted);
+  const segments = composePlanning(sources);
   try {
-    const prompt = await compose(1);
-    const smaller = await compose(0.7).catch(() => null);
+    const prompt = await fitPrompt(deps.tokens, segments, promptLimit, request.inputParts);
     const answer = await callAgent(
       callDeps(deps, state),
       {
@@ -59,10 +62,12 @@ async function ask(
         promptTokens: prompt.tokens,
         cut: prompt.cut,
         settings: chosen,
-        maxTokens: chosen.maxTokens > 0 ? chosen.maxTokens : PLAN_TOKENS,
+        maxTokens,
+        context,
         read: readPlan,
         repair: (problem) => repairText(problem, request.language),
-        trim: () => smaller?.messages ?? null,
+        trim: (limit) =>
+          smallerPrompt(deps.tokens, { segments, refused: prompt, limit, inputParts: request.inputParts }),
         ...(onText ? { onText } : {}),
       },
       signal,
@@ -79,6 +84,12 @@ async function ask(
 function withoutPlan(deps: TurnDeps, state: GatheredState, error: NarrativeError): null {
   state.notes.rungs.push('merged');
   state.journal.append({ type: 'rung.used', rung: 'merged', detail: `${error.code}: ${error.message}` });
-  deps.progress.notice({ kind: 'degraded', detail: error.code });
+  const language = deps.screenLanguage();
+  const { profile } = state.settings.agents.planning;
+  const connection = { source: '', model: '', profile };
+  // Without a slot in its details it never reached a connection: its own words say nothing of agent and remedy.
+  const sentence =
+    'slot' in error.details ? error.message : failureText({ code: error.code, slot: 'planning', connection }, language);
+  deps.progress.notice({ kind: 'degraded', detail: withoutPlanText(sentence, language) });
   return null;
 }

@@ -13,11 +13,14 @@ export const repository = resolve(import.meta.dirname, '../../..');
 
 type DataRootSpec = Parameters<typeof makeDataRoot>[0];
 type Model = Awaited<ReturnType<typeof startModelServer>>;
+type Kinds = NonNullable<NonNullable<Parameters<typeof startModelServer>[0]>['kinds']>;
 
 export interface StageOptions extends Partial<Omit<DataRootSpec, 'dir' | 'modelUrl'>> {
   readonly locale?: 'zh-CN' | 'en-US';
   /** Name of the character to open; null opens none. */
   readonly open?: string | null;
+  /** Kinds of model calls the scripts tell apart, before the usual ones. */
+  readonly kinds?: Kinds;
 }
 
 export interface Stage {
@@ -45,9 +48,9 @@ export const lampCard = (name = 'Marta'): { data: { name: string } & Record<stri
 });
 
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
-  const { locale = 'en-US', open = 'Marta', ...spec } = options;
+  const { locale = 'en-US', open = 'Marta', kinds = [], ...spec } = options;
   const dir = mkdtempSync(join(tmpdir(), 'na-stage-'));
-  const model = await startModelServer({ pace: { tokenDelay: 2, firstDelay: 10 } });
+  const model = await startModelServer({ pace: { tokenDelay: 2, firstDelay: 10 }, kinds });
   const dataRoot = makeDataRoot({
     dir,
     extensionDir: repository,

@@ -133,6 +133,7 @@ export function aRequest(language: StoryLanguage, settings: Settings = defaultSe
     preset: { name: '', stock: true, prompts: [] },
     injected: [{ key: '2_floating_prompt', role: 'system', depth: 4, text: w.note }],
     promptBudget: 8_000,
+    replyTokens: 1_000,
     connection: { source: 'custom', model: 'scripted' },
   };
 }

@@ -55,6 +55,22 @@ describe('a refused request', () => {
     expect(codeOf({ message })).toBe(code);
   });
 
+  it.each([
+    ["This model's maximum context length is 8192 tokens. However, your messages resulted in 9216 tokens.", 8192],
+    ['prompt is too long: 215000 tokens > 200000 maximum', 200000],
+    ['The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).', 1048576],
+    ['the request exceeds the available context size. try increasing the context size', null],
+    ['context_length_exceeded: max context window is 4096, got 5000', 4096],
+    ['输入长度超过模型最大上下文长度限制', null],
+    ['输入内容超出模型上下文长度 32768', 32768],
+    ['Input is too long for requested model: too many tokens', null],
+    ['Please reduce the length of the messages or completion.', null],
+  ])('that is too long says how much fits: %s', (message, tokens) => {
+    const error = refusalError(refusal({ message }), 0);
+    expect(error.code).toBe('model.overflow');
+    expect(error.details['contextTokens'] ?? null).toBe(tokens);
+  });
+
   it('believes the provider’s own code before words and status', () => {
     expect(codeOf({ status: 429, code: 'insufficient_quota', message: 'rate limit' })).toBe('model.rate-limited');
     expect(refusalError(refusal({ status: 429, code: 'insufficient_quota' }), 0).retry).toBe('user');

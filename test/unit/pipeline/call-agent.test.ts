@@ -180,26 +180,72 @@ describe('what only a person can mend stops at once, with a sentence', () => {
 
 describe('a prompt that is too long', () => {
   const smaller: readonly PromptMessage[] = [{ role: 'user', content: 'short' }];
+  const cut = [{ key: 'recent_turns', source: 'round:1', tokens: 9, reason: 'budget_exceeded' }] as const;
+  const trim = () => Promise.resolve({ messages: smaller, segments: [], tokens: 7, cut });
 
   it('is made smaller once by the caller', async () => {
-    const { outcome, model, rungs } = await play([failing('model.overflow'), { say: good }], {
-      call: { trim: () => smaller },
+    const { outcome, model, rungs, events } = await play([failing('model.overflow'), { say: good }], {
+      call: { trim },
     });
     expect(outcome.ok).toBe(true);
     expect(model.requests[1]?.messages).toEqual(smaller);
     expect(rungs).toEqual(['smaller-prompt']);
+    const [first, second] = events.filter((event) => event.type === 'call.started');
+    expect(first).toMatchObject({ promptTokens: 20, cut: [] });
+    expect(second).toMatchObject({ promptTokens: 7, cut });
+  });
+
+  it('is made as small as the service says', async () => {
+    const asked: (number | null)[] = [];
+    await play([failing('model.overflow', { details: { contextTokens: 4_096 } }), { say: good }], {
+      call: { trim: (limit) => (asked.push(limit), trim()) },
+    });
+    expect(asked).toEqual([4_096]);
   });
 
   it('ends the call when nothing more can go', async () => {
-    const { outcome, rungs } = await play([failing('model.overflow')], { call: { trim: () => null } });
+    const { outcome, rungs } = await play([failing('model.overflow')], { call: { trim: () => Promise.resolve(null) } });
     expect(outcome).toMatchObject({ ok: false, error: { code: 'model.overflow' } });
     expect(rungs).toEqual([]);
   });
 
   it('is not made smaller twice', async () => {
     const { outcome } = await play([failing('model.overflow'), failing('model.overflow')], {
-      call: { trim: () => smaller },
+      call: { trim },
     });
+    expect(outcome.ok).toBe(false);
+  });
+});
+
+describe('a connection of its own', () => {
+  const own = { settings: { profile: 'small model' } as AgentSettings };
+
+  it.each(['model.auth', 'model.not-found', 'model.refused', 'model.overflow'] as const)(
+    'that fails for good (%s) gives way to the current one, from the beginning',
+    async (code) => {
+      const { outcome, model, rungs } = await play([failing(code), { say: good }], { call: own });
+      expect(outcome.ok).toBe(true);
+      expect(model.requests.map(({ settings: { profile } }) => profile)).toEqual(['small model', '']);
+      expect(model.requests[1]?.messages).toEqual(messages);
+      expect(rungs).toContain('other-profile');
+    },
+  );
+
+  it('is tried to the end first', async () => {
+    const steps = [failing('model.server'), failing('model.server'), failing('model.server'), { say: good }];
+    const { outcome, model } = await play(steps, { call: own });
+    expect(outcome.ok).toBe(true);
+    expect(model.requests.map(({ settings: { profile } }) => profile === '')).toEqual([false, false, false, true]);
+  });
+
+  it('an answer it cannot give is asked of the current one, without the bad answer', async () => {
+    const { outcome, model } = await play([{ say: 'no' }, { say: 'no' }, { say: good }], { call: own });
+    expect(outcome.ok).toBe(true);
+    expect(model.requests[2]?.messages).toEqual(messages);
+  });
+
+  it('that fails on both says so of the current one', async () => {
+    const { outcome } = await play([failing('model.auth'), failing('model.auth')], { call: own });
     expect(outcome.ok).toBe(false);
   });
 });
