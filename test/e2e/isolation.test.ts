@@ -1,7 +1,7 @@
 /** A secret in every source: the requests the server really received hold exactly those their row allows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { promptText } from '../host/call-kind.mjs';
-import { regenerate, send, swipeRight } from '../host/player.mjs';
+import { regenerate, send } from '../host/player.mjs';
 import { worldbook } from '../host/worldbook.mjs';
 import { followed, idle, PATIENCE, pageErrors, played, texts } from './support/play.ts';
 import { analysis, lampCard, openStage, type Stage } from './support/stage.ts';
@@ -36,7 +36,7 @@ const oldChat = [
   ),
   said('Traveller', `Never sent. ${secret('hiddenUser')}`, { is_system: true }),
   said('Marta', `Never sent. ${secret('hiddenReply')}`, { is_system: true }),
-  said('Note', secret('narrator'), { is_system: true, extra: { type: 'narrator' } }),
+  said('Note', secret('narrator'), { extra: { type: 'narrator' } }),
   said('Traveller', 'I wait.'),
   said('Marta', `⚠️ 生成已中断 ${secret('oldNotice')}`),
 ];
@@ -179,7 +179,7 @@ const allowed: Readonly<Record<string, readonly Call[]>> = {
   'panel.prompt': ['panel'],
   omenResult: ['writing'],
   'plan.intent': none,
-  'plan.reason': none,
+  'plan.reason': ['omen'],
   'plan.branch': none,
   'plan.direction': ['writing'],
   'plan.scene': ['writing'],
@@ -217,6 +217,9 @@ const plan = JSON.stringify({
 });
 
 let stage: Stage;
+/** The turn that is played: what was said in the ones before is history. */
+let number = 0;
+const ofTurn = (name: string): string => secret(`${name}.${'abcdefghijklmnop'[number] ?? 'z'}`);
 
 beforeAll(async () => {
   const card = lampCard();
@@ -313,7 +316,7 @@ async function seen(serial: boolean, act: () => Promise<unknown>): Promise<Map<C
           { when: 'omen', reply: secret('omenResult') },
         ] as const)
       : []),
-    { when: 'writing', reply: `The bell rings. ${secret('prose')}` },
+    { when: 'writing', reply: `The bell rings. ${ofTurn('prose')}` },
     { when: 'panel', reply: '<panel>\ncalm\n</panel>' },
     { when: 'analysis', reply: analysis('The bell rang.') },
   ]);
@@ -325,7 +328,8 @@ async function seen(serial: boolean, act: () => Promise<unknown>): Promise<Map<C
     model.calls.map((call) => {
       const text = promptText(call.body);
       const kind = (call.kind === 'writing' && !serial ? 'merged' : call.kind) as Call;
-      return [kind, names.filter((name) => text.includes(secret(name)))];
+      const now = (name: string): string => (name === 'input' || name === 'prose' ? ofTurn(name) : secret(name));
+      return [kind, names.filter((name) => text.includes(now(name)))];
     }),
   );
 }
@@ -344,13 +348,14 @@ describe.each(schedules)('%s', (_schedule, serial, pipeline) => {
   describe.each(modes)('%s', (_mode, settings, rows) => {
     const expected = (call: Call): string[] => Object.keys(rows).filter((name) => rows[name]?.includes(call));
     const act = {
-      send: () => send(stage.page, `I ring the bell. ${secret('input')}`),
-      swipe: () => swipeRight(stage.page),
+      send: () => send(stage.page, `I ring the bell. ${ofTurn('input')}`),
       regenerate: () => regenerate(stage.page),
     };
     // The first turn of the round; later actions on it would see no other sources.
     it.each(['send', 'regenerate'] as const)('%s', async (action) => {
-      await choose({ ...settings, pipeline }, serial);
+      if (action === 'send') number += 1;
+      const window = { recentTurnsForPlanning: 50, recentTurnsForWriting: 50 };
+      await choose({ ...settings, pipeline: { ...window, ...pipeline } }, serial);
       const calls = await seen(serial, act[action]);
       const kinds: Call[] = serial
         ? ['planning', 'omen', 'writing', 'panel', 'analysis']

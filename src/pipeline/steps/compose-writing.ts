@@ -1,6 +1,7 @@
 /** The writing prompt: the agent's segments, made to fit, and the journal's record of what is sent. */
 import { composeMergedWriting } from '../../agents/merged-writing/agent.ts';
 import { composeWriting as composeGuidedWriting } from '../../agents/writing/agent.ts';
+import { cutText } from '../cut-text.ts';
 import { fitPrompt } from '../fit-prompt.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type ComposedState, type ToolState } from '../turn-state.ts';
@@ -17,7 +18,11 @@ export async function composeWriting(deps: TurnDeps, state: ToolState): Promise<
   const budget = request.promptBudget - longer;
   const limit = Math.min(budget, refused ?? budget);
   const prompt = await fitPrompt(deps.tokens, segments, limit, request.inputParts);
-  if (prompt.cut.length > 0) notes.rungs.push('smaller-prompt');
+  if (prompt.cut.length > 0) {
+    notes.rungs.push('smaller-prompt');
+    // Once is enough: it will be so at every turn.
+    deps.notifier.once(`prompt-cut:${state.session.timeline().chatId}`, cutText(prompt.cut, deps.screenLanguage()));
+  }
   notes.step = 'write';
   journal.append({
     type: 'call.started',
