@@ -222,7 +222,8 @@ describe('siblings', () => {
     await turn('I listen.', [
       { when: 'planning', reply: plan('go on') },
       writes(filler('tale', 2_500)),
-      finds('A tale was told.'),
+      // Too long to be analysed in one piece here: the round waits, and must not stand in the way of the next.
+      { ...finds('A tale was told.'), optional: true },
     ]);
     await turn('I look around.', steps());
     await expectFit(serial);
