@@ -3,6 +3,7 @@ import { type JsonValue } from '../shared/json-value.ts';
 import { type BranchId, type FloorId, type HandEditId, type PageId, type RunId } from '../domain/ids.ts';
 import { type Run, type RunEvent } from '../domain/run/run.ts';
 import { type StoryLanguage, type TurnType } from '../domain/run/turn-request.ts';
+import { type EditMark } from '../domain/timeline/edit-mark.ts';
 import { type Effect, type Rejection } from '../domain/timeline/effect.ts';
 import { type AnalysisStatus, type Page, type PageMessage } from '../domain/timeline/page.ts';
 import { type PathRow, type Timeline } from '../domain/timeline/timeline.ts';
@@ -97,6 +98,8 @@ export interface ChatSession {
   adjust(floorId: FloorId, effects: readonly Effect[]): Promise<void>;
   readonly messages: SessionMessages;
   page(pageId: PageId): Promise<Page | null>;
+  /** What an edit by hand did to the reply; null when it was not edited, or its first text is not known here. */
+  editMark(floorId: FloorId): Promise<EditMark | null>;
   /** Every page of the floor the database knows, also those no longer in the chat. */
   pagesOfFloor(floorId: FloorId): Promise<readonly Page[]>;
   /** The branches of this story the database knows, this one among them. */

@@ -6,7 +6,7 @@ import { type TurnMaterial } from '../ports/turn-runner.ts';
 import { type Base } from './base.ts';
 
 export interface CatchUpOffer {
-  /** Says once per opened chat that there is something to catch up with. */
+  /** Says once per opened chat that its last turn was not finished, and that there is something to catch up with. */
   offer(): void;
   /** Shows estimate, progress and the way out. */
   open(): void;
@@ -57,6 +57,11 @@ export function wireCatchUp(
       offered = session;
       const { enabled, promptMode } = base.settings();
       if (!enabled || promptMode !== 'native') return;
+      const last = session.timeline().rows.at(-1);
+      // A turn that was cut off before its analysis; the player decides whether it is finished now.
+      if (last?.pageId != null && last.analysis === 'pending') {
+        progress.notice({ kind: 'analysis-pending', pageId: last.pageId, detail: '' });
+      }
       const rounds = pendingRounds(session.timeline(), { native: true }).length;
       if (rounds >= OFFER_FROM) progress.notice({ kind: 'catch-up', rounds });
     },

@@ -10,6 +10,7 @@ import { makeChatWriter } from './chat-writer.ts';
 import { makePageCommitter } from './commit-page.ts';
 import { makeHandEditor } from './hand-editor.ts';
 import { findChat, type FoundChat } from './identify.ts';
+import { markOfEdit } from './mark-edit.ts';
 import { makePathKeeper, type PathKeeper } from './path-keeper.ts';
 import { endStaleRuns, replayOutbox } from './recover-chat.ts';
 import { restorePage } from './restore-page.ts';
@@ -115,6 +116,7 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
       return (mirror && core.heldEffects(mirror)?.effects) ?? [];
     },
     adjust: (floorId, effects) => queue.run(() => adjustFloor({ core, guard, writer }, floorId, effects)),
+    editMark: (floorId) => markOfEdit(core, guard, floorId),
     pagesOfFloor: (floorId) => guard.read(deps.store.pagesOfFloor(floorId), []),
     branches: () => guard.read(deps.store.branchesOfChat(core.identity.chatId), []),
     page: (pageId) => guard.read(deps.store.page(pageId), null),

@@ -47,7 +47,7 @@ export function TimelineTab(props: TimelineTabProps): VNode {
 }
 
 function FloorRow(props: TimelineTabProps & { readonly row: PathRow }): VNode {
-  const { row, deps, text, openRun } = props;
+  const { row, session, deps, text, openRun } = props;
   const [open, setOpen] = useState(false);
   const { pageId } = row;
   const marks = [
@@ -57,7 +57,13 @@ function FloorRow(props: TimelineTabProps & { readonly row: PathRow }): VNode {
     ...(row.edited ? [text.timeline.edited] : []),
     ...(row.baseMismatch ? [text.timeline.baseMismatch] : []),
   ];
-  const canAnalyse = row.edited || row.analysis === 'pending' || row.analysis === 'failed';
+  // A mended comma is no reason to pay for a call; a text whose first form is not known here may be anything.
+  const edit = useLoaded(
+    () => (row.edited ? session.editMark(row.floorId) : Promise.resolve(null)),
+    [session, row.hash],
+  );
+  const changedMuch = row.edited && edit.state === 'ready' && (edit.value?.offerAnalysis ?? true);
+  const canAnalyse = changedMuch || row.analysis === 'pending' || row.analysis === 'failed';
   return (
     <li class="narrative-agent-floor" data-round={row.round}>
       <div class="narrative-agent-row">
@@ -120,18 +126,18 @@ interface Candidate {
 }
 
 async function readCandidates(row: PathRow, session: ChatSession, deps: PanelDeps): Promise<readonly Candidate[]> {
-  const [shown, detached] = await Promise.all([
-    Promise.all(row.swipePages.map((pageId) => session.page(pageId))),
-    deps.detachedPages(row.floorId),
-  ]);
-  const present = shown.filter((page) => page !== null);
-  const gone = detached.filter((page) => !row.swipePages.includes(page.pageId));
-  return [...present.map((page) => ({ page, detached: false })), ...gone.map((page) => ({ page, detached: true }))].map(
-    ({ page, detached: isDetached }) => ({
-      pageId: page.pageId,
-      kind: page.kind,
-      excerpt: (page.messages.find((message) => message.role === 'assistant')?.text ?? '').slice(0, EXCERPT),
-      detached: isDetached,
+  const known = new Map((await deps.detachedPages(row.floorId)).map((page) => [page.pageId, page]));
+  const gone = [...known.keys()].filter((pageId) => !row.swipePages.includes(pageId));
+  return Promise.all(
+    [...row.swipePages, ...gone].map(async (pageId): Promise<Candidate> => {
+      const messages = await session.messages.list(row.floorId, pageId);
+      const shown = pageId === row.pageId ? row.kind : null;
+      return {
+        pageId,
+        kind: known.get(pageId)?.kind ?? shown ?? 'native',
+        excerpt: (messages.findLast(({ role }) => role === 'assistant')?.text ?? '').slice(0, EXCERPT),
+        detached: gone.includes(pageId),
+      };
     }),
   );
 }

@@ -2,6 +2,7 @@
 import { emptyGameState } from '../../../../src/domain/game-state/game-state.ts';
 import { type Run, type RunEvent } from '../../../../src/domain/run/run.ts';
 import { type Page } from '../../../../src/domain/timeline/page.ts';
+import { type EditMark } from '../../../../src/domain/timeline/edit-mark.ts';
 import { type PathRow } from '../../../../src/domain/timeline/timeline.ts';
 import { type Rejection } from '../../../../src/domain/timeline/effect.ts';
 import { type World } from '../../../../src/domain/world.ts';
@@ -71,6 +72,9 @@ export interface SessionParts {
   readonly worldBefore?: World;
   readonly rows?: readonly PathRow[];
   readonly rejections?: readonly Rejection[];
+  /** Texts of replies by page. */
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly editMark?: EditMark;
   readonly run?: { readonly run: Run; readonly events: readonly RunEvent[] } | null;
 }
 
@@ -90,6 +94,12 @@ export function aSession(parts: SessionParts = {}): { session: ChatSession; aske
     worldAfter: () => parts.worldBefore ?? aWorld,
     rejections: (floorId: string) => (floorId === 'f1' ? (parts.rejections ?? []) : []),
     page: async (pageId: string) => aPage(pageId, `text of ${pageId}`),
+    messages: {
+      list: async (_floorId: string, pageId: string) => [
+        { role: 'assistant', text: parts.texts?.[pageId] ?? `text of ${pageId}` },
+      ],
+    },
+    editMark: async () => parts.editMark ?? null,
     runOf: note('runOf', parts.run ?? null),
     edit: note('edit', 'e1'),
     undo: note('undo', true),

@@ -342,8 +342,20 @@ describe('the timeline tab', () => {
     expect(analyseAgain).toHaveBeenCalledWith('p1');
   });
 
+  it('offers no analysis for a mended comma, and a catch-up for what nobody analysed', async () => {
+    const small = { changed: 0.01, numbers: false, names: false, offerAnalysis: false };
+    const rows = [aRow(0), aRow(1, { edited: true }), aRow(2, { kind: 'native', analysis: 'none' })];
+    const catchUp = vi.fn();
+    await open('timeline', { session: () => aSession({ rows, editMark: small }).session, catchUp });
+
+    expect(body()).toContain('text changed after it was saved');
+    expect(body()).not.toContain('Analyse again');
+    press('Catch up (1)…');
+    expect(catchUp).toHaveBeenCalledOnce();
+  });
+
   it('restores a page that is no longer in the chat, once', async () => {
-    const { session, asked } = aSession();
+    const { session, asked } = aSession({ texts: { lost: 'another evening' } });
     await open('timeline', { session: () => session, detachedPages: async () => [aPage('lost', 'another evening')] });
 
     press('Show candidates', document.querySelector('[data-round="1"]')!);
