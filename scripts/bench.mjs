@@ -1,7 +1,7 @@
 /** `npm run bench`: runs every file of test/bench, prints milliseconds, fails only on ratios, and writes docs/benchmarks.md. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { installMissing } from './install-missing.mjs';
@@ -17,7 +17,7 @@ const files = readdirSync(folder)
   .filter((file) => /\.(?:mjs|ts)$/.test(file))
   .filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word)))
   .sort();
-const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
+const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, load ${(loadavg()[0] ?? 0).toFixed(1)} at the beginning`;
 /** @type {string[]} */
 const sections = [];
 let failed = 0;
