@@ -6,4 +6,6 @@ installMissing();
 const { ensureChromium, ensureSillyTavern } = await import('../test/host/install.mjs');
 await ensureSillyTavern();
 await ensureChromium();
-close(runProjects(['nightly']));
+process.env['STORY_RUNS'] ??= '2000';
+process.env['READER_RUNS'] ??= '1000';
+close(runProjects(['property', 'nightly']));

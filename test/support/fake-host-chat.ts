@@ -50,6 +50,8 @@ export interface FakeHost extends HostChat {
   rename(file: string): void;
   copyFile(file: string): void;
   deleteFile(owner: string, file: string): void;
+  /** The open chat as the first chat of a group: same metadata and integrity, without `main_chat`. */
+  convertToGroup(group: string, file: string): void;
 }
 
 export function makeFakeHost(): FakeHost {
@@ -337,6 +339,12 @@ export function makeFakeHost(): FakeHost {
     },
     deleteFile(owner, file) {
       disk.delete(id(owner, file));
+    },
+    convertToGroup(group, file) {
+      toDisk();
+      const { main_chat: _parent, ...kept } = clone(metadata);
+      disk.set(id(group, file), { metadata: kept, messages: clone(messages) });
+      host.open(group, file, true);
     },
   };
   return host;

@@ -6,6 +6,7 @@ import { foldRow } from '../../src/domain/timeline/fold.ts';
 import { editsByFloor } from '../../src/domain/timeline/fold-row.ts';
 import { parseChatMirror, parsePageMirror } from '../../src/domain/timeline/parse-mirror.ts';
 import { type World } from '../../src/domain/world.ts';
+import { forgetChat } from '../../src/pipeline/chat-session/forget-chat.ts';
 import { makeMemoryStore } from '../../src/storage/memory/memory-store.ts';
 import { KEY, type RawMessage } from './raw-chat.ts';
 import { makePlayer, type Player } from './story-player.ts';
@@ -23,8 +24,12 @@ export interface Model {
 export type Step = readonly [command: number, a: number, b: number];
 
 export async function startModel(): Promise<Model> {
-  return { player: await makePlayer(), truth: new Map(), rounds: new Map(), count: 0 };
+  const greetings = ['The harbour lies in fog.', 'The harbour lies in the sun.', 'Night over the harbour.'];
+  const player = await makePlayer(makeMemoryStore(), (host) => host.newChat('mira.png', 'one', greetings));
+  return { player, truth: new Map(), rounds: new Map(), count: 0 };
 }
+
+const GROUP = 'group-1';
 
 const isReply = (message: RawMessage | undefined): message is RawMessage => message?.swipes !== undefined;
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
@@ -183,12 +188,86 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   async openOther(model, a) {
     const { host } = model.player;
-    const file = pick([...host.disk.keys()], a)?.split('/')[1];
-    if (file === undefined) return;
+    const [owner, file] = pick([...host.disk.keys()], a)?.split('/') ?? [];
+    if (owner === undefined || file === undefined) return;
     await host.save();
     await model.player.session.close();
-    host.open('mira.png', file);
+    host.open(owner, file, owner === GROUP);
     await model.player.reopen();
+  },
+  /** The file goes on under the group's name, with its metadata; the character's own file stays. */
+  async convertToGroup(model) {
+    const { host } = model.player;
+    if (host.place.group) return;
+    await host.save();
+    await model.player.session.close();
+    host.convertToGroup(GROUP, freshText(model, 'group chat'));
+    await model.player.reopen();
+  },
+  /** Another file of the same character goes; its name may also be somebody else's. */
+  async deleteChat(model, a) {
+    const { host, store } = model.player;
+    const others = [...host.disk.keys()].filter((key) => key !== `${host.place.owner}/${host.place.file}`);
+    const [owner, file] = pick(others, a)?.split('/') ?? [];
+    if (owner === undefined || file === undefined) return;
+    host.deleteFile(owner, file);
+    await forgetChat(store, host, file);
+  },
+  async importTwice(model) {
+    const { host } = model.player;
+    for (const file of [freshText(model, 'imported'), freshText(model, 'imported')]) {
+      host.copyFile(file);
+      await model.player.session.close();
+      host.open(host.place.owner, file, host.place.group);
+      await model.player.reopen();
+    }
+  },
+  async removeFirst(model) {
+    if (model.player.host.messages.length < 2) return;
+    model.player.host.remove(0);
+    await told(model, 'deleted');
+  },
+  /** SillyTavern's delete mode: this message and all after it. */
+  async truncate(model, a) {
+    const { host } = model.player;
+    if (host.messages.length === 0) return;
+    const index = a % host.messages.length;
+    host.remove(index, host.messages.length - index);
+    await told(model, 'deleted');
+  },
+  async swipeGreeting(model, a) {
+    const { host } = model.player;
+    const [first] = host.messages;
+    if (host.messages.length !== 1 || !isReply(first)) return;
+    host.swipeTo(a % (first.swipes?.length ?? 1), 0);
+    await told(model, 'swiped');
+  },
+  /** Ten turns of SillyTavern's own. */
+  async tenTurnsOff(model) {
+    const { host } = model.player;
+    for (let n = 0; n < 10; n += 1) {
+      host.sendUser(freshText(model, 'In'));
+      host.addReply(freshText(model, 'Native'));
+    }
+    await host.save();
+    await model.player.reopen();
+  },
+  /** A tool or the API writes a variable outside a turn. */
+  async variable(model, a, b) {
+    if (!model.player.session.timeline().rows.some((row) => row.pageId !== null)) return;
+    const op = b % 3 === 0 ? ({ op: 'unset' } as const) : ({ op: 'set', value: b } as const);
+    await model.player.session.variables?.set(a % 2 === 0 ? 'luck' : 'score', op, 'branch');
+  },
+  /** Something outside adds to what a shown page did, however old it is. */
+  async adjust(model, a, b) {
+    const row = pick(
+      model.player.session.timeline().rows.filter((each) => each.pageId !== null),
+      a,
+    );
+    if (!row) return;
+    await model.player.session.adjust(row.floorId, [
+      { kind: 'state', change: { type: 'add_item', item: 'coin', quantity: 1 + (b % 3) } },
+    ]);
   },
   async rename(model) {
     model.player.host.rename(freshText(model, 'renamed'));
@@ -198,7 +277,7 @@ export const commands: Readonly<Record<string, Command>> = {
     const file = freshText(model, 'copied');
     model.player.host.copyFile(file);
     if (a % 2 === 0) return;
-    model.player.host.open('mira.png', file);
+    model.player.host.open(model.player.host.place.owner, file, model.player.host.place.group);
     await model.player.reopen();
   },
   async reload(model) {
