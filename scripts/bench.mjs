@@ -1,6 +1,6 @@
 /** `npm run bench`: runs every file of test/bench, prints milliseconds, fails only on ratios, and writes docs/benchmarks.md. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -30,15 +30,25 @@ for (const file of files) {
   const output = `${stdout}${status === 0 ? '' : stderr}`.trim();
   console.log(`\n# ${name}\n${output}`);
   if (status !== 0) failed += 1;
-  sections.push(`## ${name}\n\n\`\`\`\n${output}\n\`\`\``);
+  sections.push(`## ${name}\n\n${machine}\n\n\`\`\`\n${output}\n\`\`\``);
 }
 
-if (wanted.length === 0) {
-  const head = `# Benchmarks\n\nMilliseconds are of the machine they were measured on (${machine}) and never fail; ratios to a reference in the same run do. Made by \`npm run bench\`.`;
-  writeFileSync('docs/benchmarks.md', `${[head, ...sections].join('\n\n')}\n`);
-}
+const head =
+  '# Benchmarks\n\nMilliseconds are of the machine named above each and never fail; ratios to a reference in the same run do. Made by `npm run bench`; `npm run bench -- <name>` renews one.';
+writeFileSync('docs/benchmarks.md', `${[head, ...renewed()].join('\n\n')}\n`);
 console.log(`\n${files.length - failed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** The sections as they stand, with those of this run in their place. @returns {string[]} */
+function renewed() {
+  const held = existsSync('docs/benchmarks.md')
+    ? readFileSync('docs/benchmarks.md', 'utf8')
+        .split(/\n\n(?=## )/)
+        .slice(1)
+    : [];
+  const byName = new Map([...held, ...sections].map((section) => [section.split('\n', 1)[0] ?? '', section.trim()]));
+  return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, section]) => section);
+}
 
 /** @param {string} file a TypeScript bench @returns {Promise<string>} path of a runnable bundle, to be removed */
 async function bundled(file) {

@@ -130,7 +130,7 @@ describe('an answer that cannot be read', () => {
     expect(await statusText(page)).toMatch(/3 calls/);
   });
 
-  it('twice: the prose stays, the round is failed, and the next turn takes it along', async () => {
+  it('AC16: twice: the prose stays, the round is failed, and the next turn takes it along', async () => {
     const { page, model } = stage;
     model.reset([writes('Marta laughs.'), answers(nonsense), answers(nonsense)]);
     await send(page, 'I joke.');

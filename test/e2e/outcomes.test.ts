@@ -102,7 +102,7 @@ describe('stop before the first visible character', () => {
     expect((await timeline(page)).map(({ round }) => round)).toEqual([0, 1, 2]);
   });
 
-  it('while the prompt is still being made ends the turn too', async () => {
+  it('AC53: while the prompt is still being made ends the turn too', async () => {
     const { page, model } = stage;
     const before = await texts(page);
     await writeInput(page, 'I come back.');
@@ -278,7 +278,7 @@ describe('the server refuses before any prose', () => {
   describe.each([true, false])('streaming: %s', (stream) => {
     beforeAll(() => withRound(stream));
 
-    it('a swipe and a regenerate leave the old round as it was', async () => {
+    it('AC14: a swipe and a regenerate leave the old round as it was', async () => {
       for (const [action, fault] of [
         ['regenerate', 'http-500'],
         ['swipe', 'http-429'],
@@ -303,7 +303,7 @@ describe('the server refuses before any prose', () => {
       await expect.poll(async () => (await state(page)).inventory).toEqual({ coin: 1 });
     });
 
-    it('a send leaves the input, says why, and Retry works', async () => {
+    it('AC15: a send leaves the input, says why, and Retry works', async () => {
       const { page, model } = stage;
       for (const { fault, says } of refusals) {
         model.reset([writes('', { fault })]);

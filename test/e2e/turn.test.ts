@@ -100,7 +100,7 @@ describe.each([true, false])('a turn, streaming: %s', (stream) => {
     expect(messages[1]?.extra?.['narrative_agent']).toMatchObject({ floorId: row?.floorId });
   });
 
-  it('gives a swipe its own world and the old one back', async () => {
+  it('AC7: gives a swipe its own world and the old one back', async () => {
     const { page, model } = stage;
     model.reset([
       writes('You buy a lantern for four coins.'),

@@ -102,7 +102,7 @@ describe('records', () => {
     expect(host.read(0)?.['stat_data']).toEqual({ 金币: 5 });
   });
 
-  it('37: move up after a swipe was deleted, once, whoever does it', () => {
+  it('AC67: move up after a swipe was deleted, once, whoever does it', () => {
     const message = reply([record(101), record(102), record(103)], 2, 1);
     const { host } = setUp([message]);
     expect(host.realign(0, 1)).toBe(true);

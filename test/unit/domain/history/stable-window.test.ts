@@ -28,7 +28,7 @@ describe('the n+m window', () => {
     for (const [last, window] of Object.entries(windows)) expect(span(shown(Number(last), n, m))).toBe(window);
   });
 
-  it('n=4 m=4 over twenty rounds', () => {
+  it('AC47: n=4 m=4 over twenty rounds', () => {
     const windows = Array.from({ length: 20 }, (_, i) => shown(i + 1, 4, 4));
     expect(windows.map((rounds) => rounds.length)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 4, 5, 6, 7, 8, 4, 5, 6, 7, 8, 4, 5,

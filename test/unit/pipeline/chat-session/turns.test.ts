@@ -1,5 +1,6 @@
 /** Turns of ours against a chat with SillyTavern's quirks: what counts after send, swipe, regenerate, failure and reload. */
 import { describe, expect, it } from 'vitest';
+import { type PageId, type RunId } from '../../../../src/domain/ids.ts';
 import { makeMemoryStore } from '../../../../src/storage/memory/memory-store.ts';
 import { coins } from '../../../support/reply-mirror.ts';
 import { makePlayer, type Player } from '../../../support/story-player.ts';
@@ -114,6 +115,41 @@ describe('a turn', () => {
       false,
       false,
     ]);
+  });
+
+  it('AC13: a reply that was continued counts once, from the same base, in the same swipe', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'You find gold.', [coins(5)]);
+    const old = player.session.timeline().rows.at(-1)!;
+    const basePageId = player.session.timeline().rows.at(-2)!.pageId;
+    player.host.continueReply(' And you count it.');
+    await player.session.reconcile('received');
+    expect(player.session.timeline().rows.at(-1)).toMatchObject({ pageId: old.pageId, edited: true });
+    expect(coinsOf(player)).toBe(5);
+
+    const whole = 'You find gold. And you count it.';
+    await player.session.commit({
+      ...{ runId: 'r2' as RunId, floorId: old.floorId, pageId: 'p-whole' as PageId, basePageId },
+      ...{ kind: 'continued', chatIndex: old.replyIndex!, swipe: 0, partial: false, analysis: 'done' },
+      ...{ writtenText: whole, finalText: whole, effects: [coins(5)], messages: [], toolOutput: [] },
+      ...{ earlier: [], events: [] },
+    });
+
+    expect(coinsOf(player)).toBe(5);
+    expect(player.session.timeline().rows.at(-1)).toMatchObject({ pageId: 'p-whole', swipe: 0, edited: false });
+    expect(player.host.messages.at(-1)!.swipes).toEqual([whole]);
+    expect((await player.store.page(old.pageId!))?.text).toBe('You find gold.');
+  });
+
+  it('AC48: after a deletion in the middle the next round goes on from the highest number', async () => {
+    const player = await makePlayer();
+    const line = (text: string) => ({ kind: 'summary', text }) as const;
+    for (let round = 1; round <= 6; round += 1) await player.send('Go', `Round ${round}.`, [line(`Line ${round}.`)]);
+    player.host.remove(5, 2);
+    await player.session.reconcile('deleted');
+    await player.send('On', 'Round 7.', [line('Line 7.')]);
+    expect(player.session.head().summaries.map(({ round }) => round)).toEqual([1, 2, 4, 5, 6, 7]);
+    expect(player.session.head().summaries.map(({ text }) => text)).not.toContain('Line 3.');
   });
 
   it('skips what no longer holds and says so', async () => {
