@@ -18,7 +18,9 @@ import { uiText } from './ui/text.ts';
 import { openBase, type Base } from './wiring/base.ts';
 import { wireCatchUp } from './wiring/catch-up.ts';
 import { wireChat } from './wiring/chat.ts';
+import { wireCommands, wireNextTurn } from './wiring/commands.ts';
 import { wireDrawer } from './wiring/drawer.ts';
+import { wirePresetOffer, wireSources } from './wiring/preset.ts';
 import { wireTools } from './wiring/tools.ts';
 import { wireTurns } from './wiring/turns.ts';
 import { wireWorlds } from './wiring/worlds.ts';
@@ -48,7 +50,9 @@ async function start(): Promise<Undo> {
 
   const readStory = makeReadStory(base);
   const tools = wireTools(base, new URL('./sandbox-worker.js', import.meta.url), readStory);
-  const turns = wireTurns(base, { worlds, tools: tools.deps, progress: statusLine, readStory });
+  const nextTurn = wireNextTurn(base, statusLine);
+  const turns = wireTurns(base, { worlds, tools: tools.deps, progress: statusLine, nextTurn, readStory });
+  wirePresetOffer(base, turns.runner, readStory);
   const catchUp = wireCatchUp(base, turns.runner, readStory, statusLine);
   const hostEvents = wireChat(base, worlds, turns, () => {
     statusLine.showChip(base.peek() !== null && base.settings().enabled);
@@ -58,6 +62,7 @@ async function start(): Promise<Undo> {
   undos.add(
     hostEvents.onChatChanged((chat) => {
       statusLine.clear();
+      nextTurn.forget();
       tools.askConsent(chat?.owner ?? null);
     }),
   );
@@ -81,8 +86,10 @@ async function start(): Promise<Undo> {
     catchUp: () => catchUp.open(),
     detachedPages: (floorId) => base.store.pagesOfFloor(floorId),
     onError: base.showError,
+    sources: wireSources(base, readStory),
   });
   undos.add(() => panels.remove());
+  wireCommands(base, { runner: turns.runner, nextTurn, panels, analyse });
   undos.add(
     publishApi(
       makeApi({
@@ -96,7 +103,7 @@ async function start(): Promise<Undo> {
       }),
     ),
   );
-  await wireDrawer(base, () => panels.open('state'));
+  await wireDrawer(base, readStory, () => panels.open('state'));
   return () => undos.run();
 }
 

@@ -1,4 +1,5 @@
 /** What both writing agents are told: instructions, and the last lines after the input. */
+import { withoutOoc } from '../domain/history/ooc.ts';
 import { type Segment } from '../domain/prompt/segment.ts';
 import { type StoryLanguage } from '../domain/run/turn-request.ts';
 import { type AgentSettings, type Settings } from '../domain/settings.ts';
@@ -48,5 +49,5 @@ export function writingTask(texts: Readonly<Record<StoryLanguage, string>>, orde
 }
 
 export function noInputLine({ input, language }: Pick<WritingOrders, 'input' | 'language'>): string {
-  return input.trim() === '' ? noInput[language] : '';
+  return withoutOoc(input).trim() === '' ? noInput[language] : '';
 }

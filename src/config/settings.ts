@@ -1,6 +1,6 @@
 /** The settings: their schema, the only place a default is written, and how stored ones are read and saved. */
 import * as z from 'zod/mini';
-import { type Settings } from '../domain/settings.ts';
+import { presetTargets, type Settings } from '../domain/settings.ts';
 import { isPlainObject, ownEntries, removeAt, type RawObject } from './raw-object.ts';
 import { INSTRUCTIONS_LIMIT, bounds, type Bounds } from './limits.ts';
 import { SETTINGS_VERSION, migrateSettings, settingsVersion } from './settings-migrations.ts';
@@ -35,6 +35,7 @@ const settingsSchema = z.object({
   cards: byName(z.boolean()),
   presetChoices: byName(z.enum(['none', 'split'])),
   presetMode: choice(['none', 'split'], 'none'),
+  presetTargets: byName(z.record(z.string(), z.enum(presetTargets))),
   worldbookSource: choice(['auto', 'card', 'world'], 'auto'),
   promptLanguage: choice(['auto', 'zh', 'en'], 'auto'),
   promptMode: choice(['native', 'compat_plus', 'compat_strict'], 'native'),
@@ -131,7 +132,7 @@ export function defaultSettings(): Settings {
 }
 
 /** These are leaves although they are objects: they are saved whole, so that a removed name stays removed. */
-const wholeRecords = new Set(['cards', 'presetChoices', 'tools.allow', 'tools.deny']);
+const wholeRecords = new Set(['cards', 'presetChoices', 'presetTargets', 'tools.allow', 'tools.deny']);
 
 /** What to store: today's settings over the stored object, so that keys we do not know survive. `raw` is not changed. */
 export function settingsToStore(raw: unknown, settings: Settings): RawObject {

@@ -1,4 +1,8 @@
 /** The shape of the settings, frozen for a turn; defaults and validation are in config/settings.ts. */
+/** Who gets a preset entry; entries without a choice go where their role says. */
+export const presetTargets = ['planning', 'writing', 'both', 'none'] as const;
+export type PresetTarget = (typeof presetTargets)[number];
+
 export interface AgentSettings {
   /** Connection Manager profile id; empty = the current connection. */
   readonly profile: string;
@@ -19,6 +23,8 @@ export interface Settings {
   /** What the player answered to the offer to use a preset, by the preset's name; goes before `presetMode`. */
   readonly presetChoices: Readonly<Record<string, 'none' | 'split'>>;
   readonly presetMode: 'none' | 'split';
+  /** Where single entries of a preset go in split mode: by the preset's name, then by the entry's identifier. */
+  readonly presetTargets: Readonly<Record<string, Readonly<Record<string, PresetTarget>>>>;
   readonly worldbookSource: 'auto' | 'card' | 'world';
   readonly promptLanguage: 'auto' | 'zh' | 'en';
   readonly promptMode: 'native' | 'compat_plus' | 'compat_strict';

@@ -87,7 +87,11 @@ export function makeArming(deps: BridgeDeps): Arming {
   }
 
   function standsDown(type: ForegroundTurn['type']): boolean {
-    const reason = hostStandDown(st(), deps.page, deps.folder, type);
+    const reason = hostStandDown(
+      st(),
+      { page: deps.page, folder: deps.folder, letHostToolsRun: deps.letHostToolsRun() },
+      type,
+    );
     const sentence = reason === null ? null : standDownSentence(reason, deps.language());
     if (sentence !== null) notifier.once(`stand-down:${String(reason)}`, sentence);
     return reason !== null;
@@ -137,6 +141,7 @@ export function makeArming(deps: BridgeDeps): Arming {
       if (verdict === 'alone') return null;
       return makeForegroundTurn({
         runId: verdict.runId,
+        insertion: verdict.insertion ?? '',
         type: request.type,
         signal: verdict.signal,
         chat,

@@ -26,6 +26,8 @@ export interface BridgeDeps {
   readonly folder: string;
   /** Off: nothing is said and nothing is done. */
   readonly enabled: () => boolean;
+  /** Settings `tools.letHostToolsRun`. */
+  readonly letHostToolsRun: () => boolean;
   readonly language: () => 'zh' | 'en';
   /** Reads SillyTavern once for a turn. */
   readonly readMaterial: (facts: MaterialFacts) => Promise<TurnMaterial>;

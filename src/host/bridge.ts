@@ -6,6 +6,7 @@ import { type BridgeDeps } from './bridge-deps.ts';
 import { listen } from './events.ts';
 import { isLive, type ForegroundTurn } from './foreground-turn.ts';
 import { makeLockKeeper } from './keep-lock.ts';
+import { makePromptInsertion } from './prompt-insertion.ts';
 import { makePromptHandover } from './prompt-handover.ts';
 import { rememberLastReply } from './restore-message.ts';
 import { makeSettling } from './settle-turn.ts';
@@ -39,7 +40,9 @@ export function startBridge(deps: BridgeDeps): Bridge {
   /** Stop was pressed after SillyTavern began and before it asked us: it goes on, but can send nothing any more. */
   let stoppedEarly = false;
 
+  const insertion = makePromptInsertion(st);
   const settling = makeSettling(deps, (over) => {
+    insertion.clear();
     if (turn === over) turn = null;
   });
   const handover = makePromptHandover(deps, settling);
@@ -60,6 +63,7 @@ export function startBridge(deps: BridgeDeps): Bridge {
 
   async function intercept(chat: unknown, contextSize: unknown, abort: unknown, type: unknown): Promise<void> {
     regenerating = false;
+    insertion.clear();
     if (typeof abort !== 'function') return;
     const next = await arming.arm(
       {
@@ -73,6 +77,7 @@ export function startBridge(deps: BridgeDeps): Bridge {
     );
     if (!next) return;
     turn = next;
+    if (next.insertion !== '') insertion.put(next.insertion);
     next.signal.addEventListener('abort', () => cancelled(next), { once: true });
   }
 
@@ -181,7 +186,9 @@ export function startBridge(deps: BridgeDeps): Bridge {
     'last',
   );
   on('GENERATE_AFTER_DATA', (data, dryRun) => {
-    if (dryRun !== true && isRecord(data)) handover.generated(turn, data['prompt']);
+    if (dryRun === true || !isRecord(data)) return;
+    handover.generated(turn, data['prompt']);
+    if (turn?.stage === 'sending') insertion.clear();
   });
   on('CHAT_COMPLETION_SETTINGS_READY', onSettings, 'last');
   on('STREAM_TOKEN_RECEIVED', (text) => {
@@ -217,6 +224,7 @@ export function startBridge(deps: BridgeDeps): Bridge {
     regenerating: () => regenerating,
     stop() {
       undos.run();
+      insertion.clear();
       runner.cancel('api');
       if (turn) lock.release(turn.runId);
       turn?.watchdog?.stop();

@@ -25,6 +25,8 @@ export interface ForegroundTurn {
   readonly promptBudget: number;
   /** The last user message as it will stand in the prompt; empty when there is none. */
   readonly userText: string;
+  /** What is put into SillyTavern's own prompt; empty where the prompt becomes ours. */
+  readonly insertion: string;
   /** What a regenerate took out of the chat. */
   readonly removed: RemovedMessage | null;
   /** Where a swipe started from and where its page will stand; null for other types. */
@@ -62,7 +64,7 @@ export interface ForegroundTurn {
 
 export type TurnFacts = Pick<
   ForegroundTurn,
-  'runId' | 'type' | 'signal' | 'chat' | 'baseLength' | 'promptBudget' | 'userText' | 'removed' | 'swipe'
+  'runId' | 'type' | 'signal' | 'chat' | 'baseLength' | 'promptBudget' | 'userText' | 'insertion' | 'removed' | 'swipe'
 >;
 
 export function makeForegroundTurn(facts: TurnFacts): ForegroundTurn {

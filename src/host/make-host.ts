@@ -22,6 +22,7 @@ import { userHandle } from './user-handle.ts';
 export interface BridgeSettings {
   /** Off: the bridge says and does nothing. */
   readonly enabled: () => boolean;
+  readonly letHostToolsRun: () => boolean;
   readonly worldbookSource: () => Settings['worldbookSource'];
 }
 
@@ -81,6 +82,7 @@ export async function makeHost(moduleUrl: string, st: St = currentSt): Promise<H
         realm: globalThis as { narrativeAgentInterceptor?: unknown },
         folder,
         enabled: settings.enabled,
+        letHostToolsRun: settings.letHostToolsRun,
         language,
         readMaterial: makeTurnSnapshot({ st, modules, worldbookSource: settings.worldbookSource }),
         save,

@@ -23,10 +23,7 @@ export interface PromptHandover {
 
 /** Objects of our own, so that nobody can change what the core keeps. */
 function ownMessages(messages: readonly PromptMessage[]): PromptMessage[] {
-  return messages.map(({ role, content }) => ({
-    role,
-    content: typeof content === 'string' ? content : structuredClone(content),
-  }));
+  return messages.map((message) => structuredClone(message));
 }
 
 export function makePromptHandover(deps: BridgeDeps, settling: Settling): PromptHandover {

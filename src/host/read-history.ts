@@ -1,8 +1,9 @@
 /** Reads chat[] as the agents may see it: prompt regex and macros applied, the round's own input apart. */
 import { EXTENSION_KEY } from '../config/identity.ts';
 import { parsePageMirror } from '../domain/timeline/parse-mirror.ts';
-import { type HistoryMessage, type TurnType } from '../domain/run/turn-request.ts';
+import { type HistoryMessage, type RegexUse, type TurnType } from '../domain/run/turn-request.ts';
 import { expandMacros } from './macro-text.ts';
+import { makeRegexUses, type RegexUses } from './regex-uses.ts';
 import { type StContext, type StMessage } from './st-context.ts';
 import { type RegexModule } from './st-modules.ts';
 
@@ -13,6 +14,7 @@ const PLACE_AI = 2;
 export interface ReadHistory {
   readonly history: readonly HistoryMessage[];
   readonly input: string;
+  readonly regexes: readonly RegexUse[];
 }
 
 function roleOf(message: StMessage): HistoryMessage['role'] {
@@ -30,23 +32,29 @@ function isIgnored(ctx: StContext, message: StMessage): boolean {
 }
 
 /** `depth` counts from the end of what enters the prompt, 0 is the last message. */
-function promptText(ctx: StContext, regex: RegexModule | null, message: StMessage, depth: number): string {
-  const text = regex
-    ? regex.getRegexedString(message.mes, message.is_user ? PLACE_USER : PLACE_AI, { isPrompt: true, depth })
-    : message.mes;
+function promptText(ctx: StContext, scripts: Scripts | null, message: StMessage, depth: number): string {
+  const place = message.is_user ? PLACE_USER : PLACE_AI;
+  const text = scripts ? scripts.regex.getRegexedString(message.mes, place, { isPrompt: true, depth }) : message.mes;
+  if (text !== message.mes) scripts?.uses.changed(message.mes, place, depth);
   return expandMacros(ctx, text).replace(/\r/g, '');
+}
+
+interface Scripts {
+  readonly regex: RegexModule;
+  readonly uses: RegexUses;
 }
 
 export function readHistory(ctx: StContext, regex: RegexModule | null, type: TurnType): ReadHistory {
   // A pending swipe still shows the old page in chat[]: it is what gets rewritten, not history.
   const chat = type === 'swipe' ? ctx.chat.slice(0, -1) : ctx.chat;
   const shown = chat.filter((message) => !message.is_system).length;
+  const scripts = regex && { regex, uses: makeRegexUses(regex) };
   let passed = 0;
   const all = chat.flatMap((message, chatIndex): HistoryMessage[] => {
     const hidden = message.is_system === true;
     if (!hidden) passed += 1;
     if (typeof message.mes !== 'string' || isIgnored(ctx, message)) return [];
-    const text = promptText(ctx, regex, message, hidden ? 0 : shown - passed);
+    const text = promptText(ctx, scripts, message, hidden ? 0 : shown - passed);
     const toolOutput = parsePageMirror(message.extra?.[EXTENSION_KEY])?.toolOutput;
     const entry = { chatIndex, role: roleOf(message), name: message.name ?? '', text, hidden };
     return [toolOutput ? { ...entry, toolOutput } : entry];
@@ -60,5 +68,6 @@ export function readHistory(ctx: StContext, regex: RegexModule | null, type: Tur
       .filter(isInput)
       .map((message) => message.text)
       .join('\n\n'),
+    regexes: scripts?.uses.all() ?? [],
   };
 }

@@ -1,4 +1,5 @@
 /** Reads what SillyTavern and other extensions inject into the prompt: author's note, vectors, summaries. */
+import { EXTENSION_KEY } from '../config/identity.ts';
 import { type InjectedPrompt } from '../domain/run/turn-request.ts';
 import { expandMacros } from './macro-text.ts';
 import { type StContext } from './st-context.ts';
@@ -12,7 +13,7 @@ const routedElsewhere = /^(customDepthWI|customWIOutlet|__STORY_STRING__|QUIET_P
 export function readInjected(ctx: StContext): readonly InjectedPrompt[] {
   return Object.entries(ctx.extensionPrompts).flatMap(([key, raw]): InjectedPrompt[] => {
     const parsed = extensionPromptSchema.safeParse(raw);
-    if (!parsed.success || routedElsewhere.test(key)) return [];
+    if (!parsed.success || key === EXTENSION_KEY || routedElsewhere.test(key)) return [];
     const { value, position, depth, role } = parsed.data;
     const text = expandMacros(ctx, value).trim();
     if (text === '' || position === NONE) return [];

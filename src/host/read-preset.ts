@@ -30,6 +30,12 @@ function overridden(
   return replacement.replace(/\{\{original\}\}/gi, () => prompt.content);
 }
 
+/** Name of the selected preset; empty when SillyTavern does not say. */
+export function presetName(ctx: StContext): string {
+  const selected = ctx.chatCompletionSettings['preset_settings_openai'];
+  return typeof selected === 'string' ? selected : '';
+}
+
 export function readPreset(ctx: StContext, type: TurnType, card: CardFields): TurnRequest['preset'] {
   const settings = ctx.chatCompletionSettings;
   const raw = settings['prompts'];
@@ -53,7 +59,6 @@ export function readPreset(ctx: StContext, type: TurnType, card: CardFields): Tu
       },
     ];
   });
-  const selected = settings['preset_settings_openai'];
-  const name = typeof selected === 'string' ? selected : '';
+  const name = presetName(ctx);
   return { name, stock: STOCK_NAMES.has(name.trim().toLowerCase()), prompts };
 }

@@ -63,6 +63,12 @@ export interface StSlashCommandParser {
   addCommandObject(command: unknown): void;
 }
 
+/** The macro engine of 1.15 and newer. */
+export interface StMacros {
+  register?(name: string, options: { readonly handler: () => string; readonly description: string }): unknown;
+  readonly registry?: { hasMacro(name: string): boolean; unregisterMacro(name: string): boolean };
+}
+
 export interface StPresetManager {
   getSelectedPresetName(): unknown;
   getCompletionPresetByName(name: string): unknown;
@@ -96,15 +102,20 @@ export interface StContext {
   readonly POPUP_RESULT: Readonly<Record<string, unknown>>;
   readonly SlashCommandParser: StSlashCommandParser;
   readonly SlashCommand: { fromProps(props: object): unknown };
+  readonly ToolManager?: { readonly tools?: readonly unknown[] };
+  readonly macros?: StMacros;
   readonly swipe?: { state?(): unknown };
   getCurrentChatId(): unknown;
   getCurrentLocale?(): unknown;
+  /** Would function tools go with a request of this type? */
+  canPerformToolCalls?(type: string): unknown;
   getRequestHeaders(): Record<string, string>;
   getChatCompletionModel(): unknown;
   getPresetManager(api: string): StPresetManager | null | undefined;
   getCharacterCardFields(): Readonly<Record<string, unknown>>;
   getTokenCountAsync(text: string): Promise<unknown>;
   extractMessageFromData(data: unknown, api?: string): unknown;
+  setExtensionPrompt?(key: string, text: string, position: number, depth: number, scan: boolean, role: number): void;
   substituteParams(text: string): unknown;
   saveChat(): Promise<unknown>;
   reloadCurrentChat(): Promise<unknown>;

@@ -7,6 +7,8 @@ export interface ScriptModule {
 export interface WorldInfoModule {
   /** Every entry of the books in use, as copies; emits WORLDINFO_ENTRIES_LOADED. */
   getSortedEntries(): Promise<readonly unknown[]>;
+  /** What SillyTavern has read of its books so far. */
+  readonly worldInfoCache?: { clear(): void };
 }
 
 export interface OpenAiModule {
@@ -20,6 +22,8 @@ export interface RegexModule {
     placement: number,
     options: { readonly isPrompt?: boolean; readonly depth?: number },
   ): string;
+  getRegexScripts?(options: { readonly allowedOnly: boolean }): readonly unknown[];
+  runRegexScript?(script: unknown, text: string): string;
 }
 
 export interface BookmarksModule {

@@ -99,6 +99,16 @@ export const promptOrderSchema = z.looseObject({
   order: z.catch(z.array(z.looseObject({ identifier: text, enabled: flag })), []),
 });
 
+/** A regex script of the player, the card or the preset. */
+export const regexScriptSchema = z.looseObject({
+  id: text,
+  scriptName: text,
+  promptOnly: flag,
+  placement: z.catch(z.array(z.unknown()), []),
+  minDepth: maybe(z.nullable(z.number())),
+  maxDepth: maybe(z.nullable(z.number())),
+});
+
 /** An entry of `extensionPrompts`. */
 export const extensionPromptSchema = z.looseObject({
   value: text,

@@ -1,5 +1,6 @@
 /** When the host itself says that a generation is not for us, and the one sentence that says so. */
 import { EARLIER_EXTENSION_KEY } from '../config/identity.ts';
+import { type TurnType } from '../domain/run/turn-request.ts';
 import { isTurnType } from './turn-type.ts';
 import { type StandDown } from '../ports/turn-runner.ts';
 import { isRecord, own } from '../shared/safe-json.ts';
@@ -19,14 +20,33 @@ function earlierExtensionRuns(ctx: StContext, page: HostPage, ownFolder: string)
   return page.loadedFolders().some((folder) => folder !== ownFolder && /narrative.?agent/i.test(folder));
 }
 
+/** Function tools of other extensions would go with this request. */
+function hostToolsRun(ctx: StContext, type: TurnType): boolean {
+  const tools = ctx.ToolManager?.tools ?? [];
+  return tools.length > 0 && ctx.canPerformToolCalls?.(type) === true;
+}
+
+export interface StandDownFacts {
+  readonly page: HostPage;
+  /** Folder of this extension. */
+  readonly folder: string;
+  /** Settings `tools.letHostToolsRun`. */
+  readonly letHostToolsRun: boolean;
+}
+
 /** Why this generation passes through untouched; null when a turn may begin. */
-export function hostStandDown(ctx: StContext, page: HostPage, ownFolder: string, type: unknown): StandDown | null {
+export function hostStandDown(
+  ctx: StContext,
+  { page, folder, letHostToolsRun }: StandDownFacts,
+  type: unknown,
+): StandDown | null {
   if (!isTurnType(type)) return 'type';
   if (ctx.mainApi !== 'openai') return 'text-completion';
   if (ctx.groupId) return 'group-chat';
   if (!openChat(ctx)) return 'no-chat';
   if (isToolRecursion(ctx)) return 'tool-recursion';
-  if (earlierExtensionRuns(ctx, page, ownFolder)) return 'earlier-extension';
+  if (earlierExtensionRuns(ctx, page, folder)) return 'earlier-extension';
+  if (letHostToolsRun && hostToolsRun(ctx, type)) return 'host-tools';
   return null;
 }
 
@@ -44,6 +64,10 @@ const sentences: Partial<Record<StandDown, Sentence>> = {
   'no-chat': {
     en: 'Narrative Agent needs a chat that is kept in a file; in this temporary chat SillyTavern plays alone.',
     zh: 'Narrative Agent 需要保存在文件中的聊天；在临时聊天中由 SillyTavern 自行生成。',
+  },
+  'host-tools': {
+    en: 'Function tools of other extensions may run, so SillyTavern answers alone; Narrative Agent only follows.',
+    zh: '已允许其他扩展的函数工具运行，因此由 SillyTavern 自行回复，Narrative Agent 只跟随。',
   },
   'earlier-extension': {
     en: 'The earlier narrative-agent extension is enabled too. Disable one of the two; until then this one stands aside.',

@@ -1,4 +1,5 @@
 /** SillyTavern as it stands when a turn begins, read in one go. */
+import { type PromptMessage } from '../domain/prompt/segment.ts';
 import { type CardFields, type TurnType } from '../domain/run/turn-request.ts';
 import { type Settings } from '../domain/settings.ts';
 import { type TurnMaterial } from '../ports/turn-runner.ts';
@@ -55,7 +56,7 @@ export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => 
   return async ({ type, prompt, activated, promptBudget }) => {
     const ctx = deps.st();
     const { persona, ...card } = readCard(ctx);
-    const { history, input } = readHistory(ctx, deps.modules.regex, type);
+    const { history, input, regexes } = readHistory(ctx, deps.modules.regex, type);
     const settings = ctx.chatCompletionSettings;
     const material = {
       type,
@@ -63,11 +64,13 @@ export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => 
       characterName: ctx.name2,
       history,
       input,
+      regexes,
       inputParts: structuredClone(mediaParts(prompt)),
       card,
       persona: { name: ctx.name1, description: persona },
       preset: readPreset(ctx, type, card),
       injected: readInjected(ctx),
+      hostPrompt: structuredClone(prompt) as readonly PromptMessage[],
       promptBudget,
       replyTokens: replyTokens(settings),
       connection: {

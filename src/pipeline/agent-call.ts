@@ -1,6 +1,7 @@
 /** What one agent is asked, and what asking it needs from outside. */
 import { type NarrativeError } from '../domain/errors.ts';
 import { type PromptMessage, type RenderedPrompt } from '../domain/prompt/segment.ts';
+import { type SentPart } from '../domain/prompt/sent-parts.ts';
 import { type AgentSlot } from '../domain/run/agent-slot.ts';
 import { type Rung } from '../domain/run/run.ts';
 import { type AgentSettings } from '../domain/settings.ts';
@@ -15,6 +16,8 @@ export interface AgentCall<Answer> {
   readonly messages: readonly PromptMessage[];
   readonly promptTokens: number;
   readonly cut: readonly unknown[];
+  /** What the prompt was made of, for the record. */
+  readonly parts?: readonly SentPart[];
   readonly settings: AgentSettings;
   readonly maxTokens: number;
   /** Tokens of the whole context, prompt and answer; a retry never asks for more. Absent: not known. */

@@ -6,6 +6,7 @@ import { isByAnalysis } from '../domain/timeline/is-by-analysis.ts';
 import { type AnalysisStatus } from '../domain/timeline/page.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
 import { makeJournal } from './journal.ts';
+import { noOrders } from './next-turn.ts';
 import { publishRunEvent } from './publish-run-event.ts';
 import { analyseTurn } from './steps/analyse-turn.ts';
 import { gatherSources } from './steps/gather-sources.ts';
@@ -107,6 +108,7 @@ function openState(deps: TurnDeps, session: ChatSession, ordinal: number): OpenS
     seed: deps.random.seed(),
     startedAt: deps.clock.now(),
     settings: deps.settings(),
+    orders: noOrders,
     session,
     opened: {
       floorId: row.floorId,

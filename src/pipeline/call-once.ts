@@ -39,6 +39,7 @@ export async function callOnce<Answer>(
     messages,
     promptTokens: call.promptTokens,
     cut: call.cut,
+    ...(call.parts ? { parts: call.parts } : {}),
   });
   let reply: ModelReply;
   try {

@@ -35,6 +35,7 @@ export async function openTurn(
     seed,
     startedAt: deps.clock.now(),
     settings,
+    orders: deps.nextTurn.ordersFor(opened.floorId),
     session,
     opened,
     journal,

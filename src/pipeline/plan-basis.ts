@@ -2,9 +2,9 @@
 import { type TurnSources } from '../agents/turn-view.ts';
 import { textHash } from '../shared/text-hash.ts';
 
-export function planBasis({ request, world, stateText, lore, toolList }: TurnSources): string {
+export function planBasis({ request, world, stateText, lore, toolList, guidance }: TurnSources): string {
   const entries = lore.routed.map(({ entry, bucket }) => [bucket, entry.book, entry.uid, entry.content]);
   return textHash(
-    JSON.stringify([request.input, stateText, world.summaries.map(({ text }) => text), entries, toolList]),
+    JSON.stringify([request.input, stateText, world.summaries.map(({ text }) => text), entries, toolList, guidance]),
   );
 }

@@ -1,4 +1,5 @@
 /** The first half of a turn: from SillyTavern's own prompt to ours. */
+import { recordLore } from '../domain/worldbook/lore-record.ts';
 import { type TurnMaterial } from '../ports/turn-runner.ts';
 import { composeWriting } from './steps/compose-writing.ts';
 import { gatherSources } from './steps/gather-sources.ts';
@@ -17,6 +18,7 @@ export async function prepareTurn(
 ): Promise<ComposedState> {
   const gathered = await gatherSources(deps, readRequest(open, material));
   gathered.journal.append({ type: 'run.started', turnType: open.type, schedule: gathered.schedule });
+  gathered.journal.append({ type: 'lore.routed', ...recordLore(gathered.sources.lore) });
   const planned = await planAndRoll(deps, gathered, signal);
   const composed = await composeWriting(deps, recallText(deps, planned));
   signal.throwIfAborted();

@@ -17,6 +17,7 @@ import { type Progress } from '../ports/progress.ts';
 import { type Random } from '../ports/random.ts';
 import { type TokenCounter } from '../ports/token-counter.ts';
 import { type TurnMaterial } from '../ports/turn-runner.ts';
+import { type NextTurn } from './next-turn.ts';
 import { type ToolDeps } from './tool-deps.ts';
 import { type Emitter } from '../shared/emitter.ts';
 
@@ -39,6 +40,8 @@ export interface TurnDeps {
   readonly notifier: Notifier;
   readonly events: Emitter<NarrativeEvents>;
   readonly tools: ToolDeps;
+  /** What the player ordered for the next turn alone. */
+  readonly nextTurn: NextTurn;
   /** The state as agents and tools read it: of MVU where the chat has it. */
   readonly stateText: (world: World, language: StoryLanguage) => string;
   /** The world with a page's effects on top, as the fold would make it; nothing is stored. */

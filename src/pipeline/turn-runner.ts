@@ -13,6 +13,8 @@ import {
   type TurnRunner,
   type WrittenMessage,
 } from '../ports/turn-runner.ts';
+import { renderInsertion } from '../agents/host-insertion.ts';
+import { insertionOf } from './insertion-of.ts';
 import { analyseRounds, type RoundsAnalysed } from './analyse-again.ts';
 import { completeTurn, tailMode } from './complete-turn.ts';
 import { connectionText } from './failure-text.ts';
@@ -95,7 +97,7 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
   async function openRun(type: TurnType): Promise<ArmVerdict> {
     const settings = deps.settings();
     if (!settings.enabled) return { ours: false, reason: 'disabled' };
-    if (settings.promptMode !== 'native') return { ours: false, reason: 'strict' };
+    if (settings.promptMode === 'compat_strict') return { ours: false, reason: 'strict' };
     const session = await deps.session();
     if (!(await deps.ownsChat())) return { ours: false, reason: 'not-owner' };
     if (!session) return { ours: false, reason: 'no-chat' };
@@ -114,7 +116,9 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
       finish,
     };
     show();
-    return { ours: true, runId: open.runId, signal: controller.signal };
+    const verdict = { ours: true, runId: open.runId, signal: controller.signal } as const;
+    if (settings.promptMode !== 'compat_plus') return verdict;
+    return { ...verdict, insertion: renderInsertion(insertionOf(deps, open)) };
   }
 
   /** The tail of the turn before is waited for; a turn that never got its end is given up. */
@@ -243,10 +247,12 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     parameters(runId) {
       const settings = find(runId)?.open.settings ?? deps.settings();
       const { temperature, maxTokens } = settings.agents.writing;
+      // SillyTavern's own prompt goes with the parameters of its own preset.
+      const ours = settings.promptMode === 'native';
       return {
-        ...(temperature === null ? {} : { temperature }),
-        ...(maxTokens > 0 ? { maxTokens } : {}),
-        dropPrefill: settings.presetMode === 'none',
+        ...(!ours || temperature === null ? {} : { temperature }),
+        ...(ours && maxTokens > 0 ? { maxTokens } : {}),
+        dropPrefill: ours && settings.presetMode === 'none',
         firstTokenTimeoutSeconds: settings.pipeline.firstTokenTimeoutSeconds,
         tokenGapTimeoutSeconds: settings.pipeline.tokenGapTimeoutSeconds,
         totalTimeoutSeconds: settings.agents.writing.totalTimeoutSeconds,

@@ -15,6 +15,7 @@ import { type ChatSession, type OpenedTurn } from '../ports/chat-session.ts';
 import { type PlacedOutput } from '../tools/place-output.ts';
 import { type WrittenMessage } from '../ports/turn-runner.ts';
 import { type Journal } from './journal.ts';
+import { type TurnOrders } from './next-turn.ts';
 import { type TurnTools } from './turn-toolbox.ts';
 
 /** Notes about the run that grow while it goes on; everything else of a state is read-only. */
@@ -47,6 +48,7 @@ export interface OpenState {
   readonly seed: number;
   readonly startedAt: number;
   readonly settings: Settings;
+  readonly orders: TurnOrders;
   readonly session: ChatSession;
   readonly opened: OpenedTurn;
   readonly journal: Journal;

@@ -18,10 +18,17 @@ export type StandDown =
   | 'no-chat'
   | 'earlier-extension'
   | 'tool-recursion'
+  | 'host-tools'
   | 'type';
 
 export type ArmVerdict =
-  | { readonly ours: true; readonly runId: RunId; readonly signal: AbortSignal }
+  | {
+      readonly ours: true;
+      readonly runId: RunId;
+      readonly signal: AbortSignal;
+      /** To be put into SillyTavern's own prompt while it is assembled; absent where the prompt becomes ours. */
+      readonly insertion?: string;
+    }
   /** SillyTavern goes on alone, byte for byte. */
   | { readonly ours: false; readonly reason: StandDown }
   /** Nothing may be sent; the interceptor aborts. `not-owner`: another tab plays the chat; `refused`: was shown already. */

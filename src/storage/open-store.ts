@@ -20,6 +20,8 @@ export interface OpenStore {
   readonly clock: Clock;
   /** How long an opening blocked by an older tab is waited for, in milliseconds. */
   readonly patience?: number;
+  /** Settings `state.persistToLocalStorage`; false: nothing is kept but what the chat file holds. */
+  readonly persist?: boolean;
 }
 
 type Trouble = Extract<ErrorCode, `storage.${string}`> | 'newer-tab';
@@ -65,7 +67,8 @@ export async function openStore(options: OpenStore): Promise<TimelineStore> {
 
 /** Never rejects. */
 export async function openStoreAndLeases(options: OpenStore): Promise<OpenedStore> {
-  const { handle, notifier, log, language, clock, patience = 8_000 } = options;
+  const { handle, notifier, log, language, clock, patience = 8_000, persist = true } = options;
+  if (!persist) return { store: makeMemoryStore(), leases: makeMemoryLeases() };
   const say = (trouble: Trouble): void => notifier.once(`store:${trouble}`, sentences[trouble][language()]);
   try {
     const db = await openDatabase({

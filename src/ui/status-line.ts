@@ -31,9 +31,18 @@ export interface StatusLineOptions {
   readonly actions: StatusLineActions;
 }
 
+export interface OrderChip {
+  readonly text: string;
+  /** Said to those who do not see the cross. */
+  readonly title: string;
+  takeBack(): void;
+}
+
 export interface StatusLine extends Progress {
   /** A small chip that opens the state stays beside the newest reply while a chat is open that we take part in. */
   showChip(on: boolean): void;
+  /** Chips for what is ordered for the next turn; a click takes it back. */
+  showOrders(chips: readonly OrderChip[]): void;
   /** Forgets what it shows; called when another chat is opened. */
   clear(): void;
   /** Takes the line out of the page for good. */
@@ -48,6 +57,7 @@ export function makeStatusLine({ page, text, now, actions }: StatusLineOptions):
   let watched: MutationObserver | null = null;
   let removed = false;
   let chip = false;
+  let orders: readonly OrderChip[] = [];
 
   const busy = (): boolean => status.state !== 'idle';
   /** A failed turn has no reply of its own, and a turn being prepared has none yet. */
@@ -70,6 +80,7 @@ export function makeStatusLine({ page, text, now, actions }: StatusLineOptions):
       ...(busy() ? [busyPart(page, words, status, actions)] : []),
       ...notices.map((notice) => noticePart(page, words, notice, { ...actions, dismiss })),
       ...(chip && !busy() ? [chipPart(page, words, actions)] : []),
+      ...orders.map((order) => orderPart(page, order)),
     ];
     line.setAttribute('aria-label', words.status.label);
     line.classList.toggle('narrative-agent-busy', busy());
@@ -134,9 +145,14 @@ export function makeStatusLine({ page, text, now, actions }: StatusLineOptions):
       chip = on;
       draw();
     },
+    showOrders(chips) {
+      orders = chips;
+      draw();
+    },
     clear,
     remove() {
       chip = false;
+      orders = [];
       clear();
       removed = true;
     },
@@ -149,6 +165,16 @@ function chipPart(page: Document, words: UiText, actions: StatusLineActions): HT
     text: words.panel.tabs.state,
     attributes: { type: 'button' },
     onClick: () => actions.openState(),
+  });
+}
+
+function orderPart(page: Document, order: OrderChip): HTMLElement {
+  return element(page, 'button', {
+    className: 'narrative-agent-chip narrative-agent-order',
+    text: `${order.text} ✕`,
+    title: order.title,
+    attributes: { type: 'button' },
+    onClick: () => order.takeBack(),
   });
 }
 

@@ -6,6 +6,7 @@ import { type NarrativeEvents } from '../domain/run/narrative-event.ts';
 import { type Settings } from '../domain/settings.ts';
 import { parseChatMirror } from '../domain/timeline/parse-mirror.ts';
 import { makeHost, type Host } from '../host/make-host.ts';
+import { presetName } from '../host/read-preset.ts';
 import { makePlayerActions, type PlayerActions } from '../host/player-actions.ts';
 import { makeSettingsStore, type SettingsStore } from '../host/settings-store.ts';
 import { openChat } from '../host/st-context.ts';
@@ -58,17 +59,19 @@ export async function openBase(moduleUrl: string): Promise<Base> {
   const host = await makeHost(moduleUrl);
   const { st, platform, notifier } = host;
   const { clock, log } = platform;
+  const settingsStore = makeSettingsStore(st);
+  const { persistToLocalStorage: persist } = settingsStore.read().state;
   const { store, leases } = await openStoreAndLeases({
     handle: host.userHandle,
     notifier,
     log,
     language: host.language,
     clock,
+    persist,
   });
   undos.add(() => {
     store.close();
   });
-  const settingsStore = makeSettingsStore(st);
   const events = makeEmitter<NarrativeEvents>((name, error) =>
     log.warn(`A listener of ${String(name)} failed.`, error),
   );
@@ -95,7 +98,7 @@ export async function openBase(moduleUrl: string): Promise<Base> {
     events,
     changes: makeChanges(),
     undos,
-    settings: () => effectiveSettings(settingsStore.read(), cardOf(), choices()),
+    settings: () => effectiveSettings(settingsStore.read(), cardOf(), choices(), presetName(st())),
     session: () => follower?.current() ?? Promise.resolve(null),
     peek,
     ownsChat: () => claims?.confirm() ?? Promise.resolve(true),

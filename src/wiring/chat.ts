@@ -2,6 +2,7 @@
 import { NarrativeError } from '../domain/errors.ts';
 import { makeHostChat } from '../host/host-chat.ts';
 import { makeHostEvents } from '../host/host-events.ts';
+import { fireRenderEvents } from '../host/render-events.ts';
 import { forgetChat } from '../pipeline/chat-session/forget-chat.ts';
 import { openChatSession } from '../pipeline/chat-session/open-chat-session.ts';
 import { pruneRuns } from '../pipeline/chat-session/prune-runs.ts';
@@ -74,6 +75,17 @@ export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, 
     log,
   });
   base.follow(follower);
+  undos.add(
+    events.on('floor.committed', ({ floorId }) => {
+      const index =
+        follower
+          .peek()
+          ?.timeline()
+          .rows.find((row) => row.floorId === floorId)?.replyIndex ?? null;
+      if (index === null || base.settings().renderEvents !== 'all' || !actions.isShown(index)) return;
+      fireRenderEvents(st, own, index).catch((error: unknown) => log.warn('A listener of a reply failed.', error));
+    }),
+  );
   undos.add(() => follower.stop());
   undos.add(
     hostEvents.onChatDeleted((file) => {

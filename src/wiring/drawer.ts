@@ -3,9 +3,15 @@ import { VERSION } from '../config/identity.ts';
 import { mountSettings } from '../host/mount.ts';
 import { readChatChoices, saveChatChoices } from '../ui/settings/chat-choices.ts';
 import { fillSettingsDrawer } from '../ui/settings/fill-settings-drawer.ts';
+import { type TurnMaterial } from '../ports/turn-runner.ts';
+import { uiText } from '../ui/text.ts';
 import { type Base } from './base.ts';
 
-export async function wireDrawer(base: Base, openPanels: () => void): Promise<void> {
+export async function wireDrawer(
+  base: Base,
+  readStory: () => Promise<TurnMaterial>,
+  openPanels: () => void,
+): Promise<void> {
   const { host, settingsStore, actions, changes } = base;
   const mounted = await mountSettings(host.st, host.folder);
   if (!mounted) return;
@@ -25,10 +31,19 @@ export async function wireDrawer(base: Base, openPanels: () => void): Promise<vo
         place: () => ({ card: actions.openCard(), chat: readChatChoices(base.peek()) }),
         saveChatChoices: (choices) => void saveChatChoices(base.peek(), choices).then(() => changes.tell()),
         onChanged: (handler) => changes.on(handler),
-        refreshBooks: () => changes.tell(),
+        refreshBooks: () => void refreshBooks(base, readStory).catch(base.showError),
         openPanels,
       },
       base.showError,
     ),
   );
+}
+
+/** Forgets what SillyTavern keeps of its books, reads them anew and says what there is. */
+async function refreshBooks({ host, changes }: Base, readStory: () => Promise<TurnMaterial>): Promise<void> {
+  host.modules.worldInfo?.worldInfoCache?.clear();
+  const { entries } = await readStory();
+  const books = new Set(entries.map(({ book }) => book)).size;
+  host.notifier.info(uiText(host.language()).sources.refreshed(books, entries.length));
+  changes.tell();
 }

@@ -4,6 +4,7 @@ import { makeScannerCache } from '../domain/worldbook/scanner-cache.ts';
 import { type Bridge } from '../host/bridge.ts';
 import { guardNewSwipes } from '../host/host-chat.ts';
 import { makeModelClient } from '../host/model-client.ts';
+import { type NextTurn } from '../pipeline/next-turn.ts';
 import { type ToolDeps } from '../pipeline/tool-deps.ts';
 import { makeTurnRunner, type StoryRunner } from '../pipeline/turn-runner.ts';
 import { type Progress } from '../ports/progress.ts';
@@ -15,6 +16,7 @@ export interface TurnParts {
   readonly worlds: Worlds;
   readonly tools: ToolDeps;
   readonly progress: Progress;
+  readonly nextTurn: NextTurn;
   readonly readStory: () => Promise<TurnMaterial>;
 }
 
@@ -23,7 +25,7 @@ export interface Turns {
   readonly bridge: Bridge;
 }
 
-export function wireTurns(base: Base, { worlds, tools, progress, readStory }: TurnParts): Turns {
+export function wireTurns(base: Base, { worlds, tools, progress, nextTurn, readStory }: TurnParts): Turns {
   const { host, settings, events, undos } = base;
   const { st, modules, observer, notifier, tokens } = host;
   const { clock, random, ids, log } = host.platform;
@@ -42,6 +44,7 @@ export function wireTurns(base: Base, { worlds, tools, progress, readStory }: Tu
     notifier,
     events,
     tools,
+    nextTurn,
     stateText: (world, language) => renderState(world.game, language),
     preview: (world, effects, at) => worlds.preview(world, effects, at),
     keyScanner: makeScannerCache({ now: () => clock.now() }),
@@ -49,6 +52,7 @@ export function wireTurns(base: Base, { worlds, tools, progress, readStory }: Tu
   });
   const bridge = host.startBridge(runner, {
     enabled: () => settings().enabled,
+    letHostToolsRun: () => settings().tools.letHostToolsRun,
     worldbookSource: () => settings().worldbookSource,
   });
   undos.add(() => bridge.stop());

@@ -1,6 +1,7 @@
 /** What the analysis may see: summaries, state, this round's input and prose; no lore, no history, no plan. */
 import { type AgentSettings } from '../../domain/settings.ts';
 import { type Known } from '../../domain/game-state/game-state.ts';
+import { withoutOoc } from '../../domain/history/ooc.ts';
 import { type StoryLanguage } from '../../domain/run/turn-request.ts';
 import { type SummaryLine } from '../../domain/world.ts';
 import { type Names } from '../instructions.ts';
@@ -41,7 +42,7 @@ export function analysisView(sources: TurnSources): AnalysisView {
     quests: Object.keys(world.game.quests).length > 0 || world.game.known.quests.length > 0,
     greeting: sources.greeting,
     pending: sources.pending,
-    input: request.input,
+    input: withoutOoc(request.input),
     prose: sources.prose,
   };
 }

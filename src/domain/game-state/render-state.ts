@@ -5,7 +5,8 @@ import { type GameState, type GameTime } from './game-state.ts';
 
 const words = {
   zh: {
-    time: (t: GameTime) => `时间：第${t.day}天 ${clock(t)}`,
+    time: '时间：',
+    day: (n: number) => `第${n}天`,
     place: '地点：',
     start: '起点',
     items: '物品：',
@@ -16,7 +17,8 @@ const words = {
     comma: '、',
   },
   en: {
-    time: (t: GameTime) => `Time: day ${t.day} ${clock(t)}`,
+    time: 'Time: ',
+    day: (n: number) => `day ${n}`,
     place: 'Place: ',
     start: 'Start',
     items: 'Items: ',
@@ -34,13 +36,18 @@ export function renderState(state: GameState, language: StoryLanguage): string {
   const say = words[language];
   const list = (parts: readonly string[]): string => (parts.length === 0 ? say.none : parts.join(say.comma));
   return [
-    say.time(state.time),
+    say.time + timeText(state.time, language),
     say.place + placeName(state, language),
     say.items + list(Object.entries(state.inventory).map(([item, count]) => `${item}x${count}`)),
     say.people + list(Object.entries(state.relationships).map(([npc, value]) => `${npc}: ${value}`)),
     say.quests + list(Object.entries(state.quests).map(([id, quest]) => `${id}(${quest.status}@${quest.stage})`)),
     say.flags + list(Object.entries(state.flags).map(([flag, value]) => `${flag}=${shown(value)}`)),
   ].join('\n');
+}
+
+/** `第2天 18:40` or `day 2 18:40`. */
+export function timeText(time: GameTime, language: StoryLanguage): string {
+  return `${words[language].day(time.day)} ${clock(time)}`;
 }
 
 /** 起点 / Start until something sets the place. */

@@ -1,5 +1,6 @@
 /** The story text of a message: thinking, panels, variable blocks and notices of older versions removed by structure. */
 import { splitThinking, thinkingTags } from '../../shared/split-thinking.ts';
+import { withoutOoc } from './ooc.ts';
 import { endsLine, readTags, startsLine, type Tag } from './markup-blocks.ts';
 
 /** Replies that are notices of the earlier extension, never story. */
@@ -50,9 +51,10 @@ export function cleanReply(text: string, outputs: readonly ShownOutput[] = []): 
   return storyOf(storyBlocks(withoutComments(withoutThinking(trimmed))), 0);
 }
 
-/** Players may write what they like: only variable blocks, glued state and thinking go. */
+/** Players may write what they like: only variable blocks, glued state, thinking and words from outside the story go. */
 export function cleanUserText(text: string): string {
-  return tidy(cutTags(withoutThinking(text), (_, tag) => (glued.has(tag.name) ? 'block' : 'keep')).kept);
+  const said = withoutOoc(withoutThinking(text));
+  return tidy(cutTags(said, (_, tag) => (glued.has(tag.name) ? 'block' : 'keep')).kept);
 }
 
 function withoutLast(text: string, part: string): string {

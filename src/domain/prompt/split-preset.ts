@@ -1,9 +1,8 @@
 /** Split mode: which of the preset's prompts go to which agent, and which are left out and why. */
 import { type PresetPrompt } from '../run/turn-request.ts';
+import { type PresetTarget } from '../settings.ts';
 import { type Piece } from './segment.ts';
 
-/** Where a preset author sends a single entry; entries without a choice go where their role says. */
-export type PresetTarget = 'planning' | 'writing' | 'both' | 'none';
 export type PresetDrop = 'disabled' | 'not-triggered' | 'marker' | 'empty' | 'assistant-role' | 'by-choice';
 
 export interface SplitPreset {
@@ -22,14 +21,14 @@ export const emptyPreset: SplitPreset = { planningSystem: [], writingSystem: [],
  */
 export function splitPreset(
   prompts: readonly PresetPrompt[],
-  targets: ReadonlyMap<string, PresetTarget> = new Map(),
+  targets: Readonly<Record<string, PresetTarget>> = {},
 ): SplitPreset {
   const planningSystem: Piece[] = [];
   const writingSystem: Piece[] = [];
   const writingUser: Piece[] = [];
   const dropped: SplitPreset['dropped'][number][] = [];
   for (const prompt of prompts) {
-    const target = targets.get(prompt.identifier) ?? (prompt.role === 'user' ? 'writing' : 'both');
+    const target = targetOf(prompt, targets);
     const reason = whyDropped(prompt, target);
     if (reason !== null) {
       dropped.push({ identifier: prompt.identifier, name: prompt.name, reason });
@@ -42,13 +41,30 @@ export function splitPreset(
   return { planningSystem, writingSystem, writingUser, dropped };
 }
 
-/** For the offer at the first send: how many of the entries that hold text would be used. */
-export function presetUse(prompts: readonly PresetPrompt[]): { readonly used: number; readonly of: number } {
-  const withText = prompts.filter((prompt) => !prompt.marker && prompt.content.trim() !== '');
-  return { used: withText.filter((prompt) => whyDropped(prompt, 'both') === null).length, of: withText.length };
+/** Where an entry goes: as the player chose, else as its role says. */
+export function targetOf(
+  { identifier, role }: Pick<PresetPrompt, 'identifier' | 'role'>,
+  targets: Readonly<Record<string, PresetTarget>>,
+): PresetTarget {
+  const chosen = Object.hasOwn(targets, identifier) ? targets[identifier] : undefined;
+  return chosen ?? (role === 'user' ? 'writing' : 'both');
 }
 
-function whyDropped(prompt: PresetPrompt, target: PresetTarget): PresetDrop | null {
+/** The names of the entries that hold text: those split mode would use, and those it would not. */
+export function presetUse(prompts: readonly PresetPrompt[]): {
+  readonly used: readonly string[];
+  readonly dropped: readonly string[];
+} {
+  const withText = prompts.filter((prompt) => !prompt.marker && prompt.content.trim() !== '');
+  const names = (used: boolean): string[] =>
+    withText
+      .filter((prompt) => (whyDropped(prompt, 'both') === null) === used)
+      .map((prompt) => prompt.name || prompt.identifier);
+  return { used: names(true), dropped: names(false) };
+}
+
+/** Why an entry is sent to no agent; null when it is sent. */
+export function whyDropped(prompt: PresetPrompt, target: PresetTarget): PresetDrop | null {
   if (prompt.marker) return 'marker';
   if (!prompt.enabled) return 'disabled';
   if (!prompt.triggered) return 'not-triggered';

@@ -2,6 +2,7 @@
 import { type Page } from '../timeline/page.ts';
 import { type AgentSlot } from './agent-slot.ts';
 import { type Usage } from './run.ts';
+import { type RegexUse } from './turn-request.ts';
 
 export interface NarrativeEvents {
   'session.created': { readonly chatId: string; readonly branchId: string };
@@ -49,12 +50,7 @@ export interface NarrativeEvents {
   'worldbook.matched': {
     readonly entries: readonly { readonly book: string; readonly uid: string; readonly reason: string }[];
   };
-  'regex.applied': {
-    readonly script: string;
-    readonly before: number;
-    readonly after: number;
-    readonly replaced: number;
-  };
+  'regex.applied': RegexUse;
 }
 
 export type NarrativeEventName = keyof NarrativeEvents;

@@ -1,5 +1,7 @@
 /** A run is one execution that fills one page: its type, its stages, how it ended. */
 import { type FloorId, type PageId, type RunId } from '../ids.ts';
+import { type SentPart } from '../prompt/sent-parts.ts';
+import { type LoreRecord } from '../worldbook/lore-record.ts';
 import { type AgentSlot } from './agent-slot.ts';
 import { type ExecutionRecord } from './execution.ts';
 import { type TurnType } from './turn-request.ts';
@@ -64,6 +66,8 @@ export type RunEvent = { readonly runId: RunId; readonly seq: number; readonly a
       readonly messages: readonly unknown[];
       readonly promptTokens: number;
       readonly cut: readonly unknown[];
+      /** What the prompt was made of; older records have none. */
+      readonly parts?: readonly SentPart[];
     }
   | {
       readonly type: 'call.completed';
@@ -85,6 +89,7 @@ export type RunEvent = { readonly runId: RunId; readonly seq: number; readonly a
   | { readonly type: 'rung.used'; readonly rung: Rung; readonly detail: string }
   | { readonly type: 'change.rejected'; readonly code: string; readonly reason: string; readonly proposal: unknown }
   | { readonly type: 'tool.finished'; readonly record: ExecutionRecord }
+  | ({ readonly type: 'lore.routed' } & LoreRecord)
   | { readonly type: 'note'; readonly code: string; readonly detail: string }
   | { readonly type: 'run.ended'; readonly status: RunStatus; readonly code?: string }
 );

@@ -1,4 +1,5 @@
 /** What SillyTavern looked like when the turn began: read once, frozen, and the only input of the pipeline. */
+import { type PromptMessage } from '../prompt/segment.ts';
 import { type Settings } from '../settings.ts';
 import { type RunId } from '../ids.ts';
 import { type WorldbookEntry } from '../worldbook/entry.ts';
@@ -49,6 +50,14 @@ export interface InjectedPrompt {
   readonly text: string;
 }
 
+/** What one regex script did to the messages of this prompt: characters before and after, messages changed. */
+export interface RegexUse {
+  readonly script: string;
+  readonly before: number;
+  readonly after: number;
+  readonly replaced: number;
+}
+
 export interface TurnRequest {
   readonly runId: RunId;
   readonly type: TurnType;
@@ -70,6 +79,9 @@ export interface TurnRequest {
   readonly entries: readonly WorldbookEntry[];
   readonly preset: { readonly name: string; readonly stock: boolean; readonly prompts: readonly PresetPrompt[] };
   readonly injected: readonly InjectedPrompt[];
+  readonly regexes?: readonly RegexUse[];
+  /** SillyTavern's own prompt for this turn, complete; absent outside a turn. */
+  readonly hostPrompt?: readonly PromptMessage[];
   /** Tokens the prompt may have: context size less the reply. */
   readonly promptBudget: number;
   /** Tokens the connection keeps free for the reply. */

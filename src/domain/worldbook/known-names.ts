@@ -1,5 +1,6 @@
 /** The names a worldbook teaches the state: places, people, quests. */
 import { type Known } from '../game-state/game-state.ts';
+import { type World } from '../world.ts';
 import { type WorldbookEntry } from './entry.ts';
 
 const markers = {
@@ -9,7 +10,7 @@ const markers = {
 };
 
 /** A quest named here is available, never active. */
-export type KnownNames = Pick<Known, 'locations' | 'npcs' | 'quests'>;
+type KnownNames = Pick<Known, 'locations' | 'npcs' | 'quests'>;
 
 /** From enabled entries whose gates are open: the first plain key, else the rest of the title. In the books' order, each once. */
 export function knownNames(entries: readonly WorldbookEntry[]): KnownNames {
@@ -23,6 +24,19 @@ export function knownNames(entries: readonly WorldbookEntry[]): KnownNames {
     }
   }
   return { locations: [...found.locations], npcs: [...found.npcs], quests: [...found.quests] };
+}
+
+/** The world with the books' names among the known ones, after those of the story; the same world when none is new. */
+export function withKnownNames(world: World, entries: readonly WorldbookEntry[]): World {
+  const names = knownNames(entries);
+  const { known } = world.game;
+  const add = (kind: keyof KnownNames): readonly string[] => [
+    ...known[kind],
+    ...names[kind].filter((name) => !known[kind].includes(name)),
+  ];
+  const more = { ...known, locations: add('locations'), npcs: add('npcs'), quests: add('quests') };
+  const grown = (['locations', 'npcs', 'quests'] as const).some((kind) => more[kind].length > known[kind].length);
+  return grown ? { ...world, game: { ...world.game, known: more } } : world;
 }
 
 function nameOf(entry: WorldbookEntry, marker: RegExp): string {

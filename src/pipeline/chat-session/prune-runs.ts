@@ -16,6 +16,7 @@ export function runsToPrune(runs: readonly StoredRun[], keep: Settings['retentio
   const gone = new Set([
     ...good.slice(keep.keepCompletedRuns),
     ...bad.slice(keep.keepFailedRuns),
+    ...newest(ended).slice(keep.maxRunWorkspacesPerChat),
     ...ended.filter((run) => run.startedAt < limit),
   ]);
   return [...gone].sort((a, b) => a.startedAt - b.startedAt).map((run) => run.runId);

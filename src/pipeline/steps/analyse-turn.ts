@@ -9,6 +9,7 @@ import { callDeps } from '../call-deps.ts';
 import { callRoom } from '../call-room.ts';
 import { fitPrompt } from '../fit-prompt.ts';
 import { repairText } from '../repair-text.ts';
+import { partsOf } from '../prompt-parts.ts';
 import { smallerPrompt } from '../smaller-prompt.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type AnalysableState, type Findings } from '../turn-state.ts';
@@ -50,6 +51,7 @@ async function ask(deps: TurnDeps, state: AnalysableState, signal: AbortSignal) 
       messages: prompt.messages,
       promptTokens: prompt.tokens,
       cut: prompt.cut,
+      parts: partsOf(deps, state, prompt.segments),
       settings: chosen,
       maxTokens,
       context,

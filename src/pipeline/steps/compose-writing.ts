@@ -1,23 +1,19 @@
 /** The writing prompt: the agent's segments, made to fit, and the journal's record of what is sent. */
 import { composeMergedWriting } from '../../agents/merged-writing/agent.ts';
 import { composeWriting as composeGuidedWriting } from '../../agents/writing/agent.ts';
+import { type RenderedPrompt } from '../../domain/prompt/segment.ts';
+import { insertionOf } from '../insertion-of.ts';
 import { cutText } from '../cut-text.ts';
 import { fitPrompt } from '../fit-prompt.ts';
+import { partsOf } from '../prompt-parts.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type ComposedState, type ToolState } from '../turn-state.ts';
 import { continues } from '../unfinished-turn.ts';
 
 export async function composeWriting(deps: TurnDeps, state: ToolState): Promise<ComposedState> {
-  const { request, sources, journal, notes } = state;
+  const { request, journal, notes } = state;
   notes.step = 'compose';
-  const segments = sources.plan === null ? composeMergedWriting(sources) : composeGuidedWriting(sources);
-  const { unfinished } = state;
-  const refused = continues(unfinished, state) ? unfinished.promptLimit : null;
-  // A longer reply than SillyTavern's own limit takes its room from the prompt.
-  const longer = Math.max(0, request.settings.agents.writing.maxTokens - request.replyTokens);
-  const budget = request.promptBudget - longer;
-  const limit = Math.min(budget, refused ?? budget);
-  const prompt = await fitPrompt(deps.tokens, segments, limit, request.inputParts);
+  const prompt = state.settings.promptMode === 'native' ? await ours(deps, state) : theirs(deps, state);
   if (prompt.cut.length > 0) {
     notes.rungs.push('smaller-prompt');
     // Once is enough: it will be so at every turn.
@@ -33,8 +29,29 @@ export async function composeWriting(deps: TurnDeps, state: ToolState): Promise<
     messages: prompt.messages,
     promptTokens: prompt.tokens,
     cut: prompt.cut,
+    parts: partsOf(deps, state, prompt.segments),
   });
   return { ...state, prompt };
+}
+
+function ours(deps: TurnDeps, state: ToolState): Promise<RenderedPrompt> {
+  const { request, sources, unfinished } = state;
+  const segments = sources.plan === null ? composeMergedWriting(sources) : composeGuidedWriting(sources);
+  const refused = continues(unfinished, state) ? unfinished.promptLimit : null;
+  // A longer reply than SillyTavern's own limit takes its room from the prompt.
+  const longer = Math.max(0, request.settings.agents.writing.maxTokens - request.replyTokens);
+  const budget = request.promptBudget - longer;
+  const limit = Math.min(budget, refused ?? budget);
+  return fitPrompt(deps.tokens, segments, limit, request.inputParts);
+}
+
+/** SillyTavern's own prompt, which holds our insertion already. */
+function theirs(deps: TurnDeps, state: ToolState): RenderedPrompt {
+  const messages = state.request.hostPrompt ?? [];
+  const tokens = messages.reduce((sum, { content }) => {
+    return sum + deps.tokens.estimate(typeof content === 'string' ? content : JSON.stringify(content));
+  }, 0);
+  return { messages, segments: insertionOf(deps, state), tokens, cut: [] };
 }
 
 /** The writing call is SillyTavern's own: there is one in a turn. */

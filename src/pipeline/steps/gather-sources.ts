@@ -6,13 +6,15 @@ import { chooseWindow, type WindowSize, windowSize } from '../../domain/history/
 import { emptyPreset, splitPreset } from '../../domain/prompt/split-preset.ts';
 import { type FloorId } from '../../domain/ids.ts';
 import { type TurnRequest } from '../../domain/run/turn-request.ts';
-import { type Settings } from '../../domain/settings.ts';
+import { type PresetTarget, type Settings } from '../../domain/settings.ts';
 import { activateEntries } from '../../domain/worldbook/activate.ts';
 import { classifyEntry } from '../../domain/worldbook/classify.ts';
 import { entryId } from '../../domain/worldbook/entry-id.ts';
+import { withKnownNames } from '../../domain/worldbook/known-names.ts';
 import { makeKeyScanner, type ScanTexts } from '../../domain/worldbook/match-keys.ts';
 import { routeEntries } from '../../domain/worldbook/route.ts';
 import { chooseSchedule } from '../choose-schedule.ts';
+import { guidanceOf } from '../guidance-of.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type TurnTools } from '../turn-toolbox.ts';
 import { type GatheredState, type RequestState } from '../turn-state.ts';
@@ -34,7 +36,7 @@ export async function gatherSources(
 ): Promise<GatheredState> {
   const { opened, request, settings } = state;
   const { language } = request;
-  const world = opened.base;
+  const world = settings.state.autoSyncWorldInfo ? withKnownNames(opened.base, request.entries) : opened.base;
   const rounds = gatherRounds(opened.before, request.history);
   const writingWindow = agentWindow(deps, state, rounds, windowSize(settings.pipeline, 'writing'));
   const planningWindow = agentWindow(deps, state, rounds, windowSize(settings.pipeline, 'planning'));
@@ -45,7 +47,7 @@ export async function gatherSources(
   const texts = { input: request.input, window, state: stateText };
   const active = activateEntries(activated, scanner, texts);
   const tools = await toolsOfTurn(deps, state, texts);
-  const schedule = chooseSchedule(settings, tools?.planning ?? false);
+  const schedule = chooseSchedule(settings, tools?.planning ?? false, withoutPlan(state));
   const sources: TurnSources = {
     ...nothingYet,
     request,
@@ -57,25 +59,30 @@ export async function gatherSources(
       afterCharToPlanning: settings.pipeline.afterCharToPlanning,
       placedTexts: placedTexts(request, settings.presetMode),
     }),
-    preset: settings.presetMode === 'split' ? splitPreset(request.preset.prompts) : emptyPreset,
+    preset: settings.presetMode === 'split' ? splitPreset(request.preset.prompts, targetsOf(request)) : emptyPreset,
     planningWindow,
     writingWindow,
     recentReplies: rounds.slice(-MEASURED_REPLIES).map(({ messages }) => proseOf(messages)),
-    guidance: styleNote(state.session.choice('styleNote')),
+    guidance: guidanceOf(state),
     lite: request.promptBudget < LITE_BELOW_TOKENS,
     greeting: greetingToRead(rounds),
     pending: along ? asPending(rounds.filter(({ row }) => along.has(row.floorId))) : waitingRounds(rounds),
     toolList: schedule === 'merged' ? '' : (tools?.list ?? ''),
   };
+  for (const use of request.regexes ?? []) deps.events.emit('regex.applied', use);
   deps.events.emit('worldbook.matched', {
     entries: sources.lore.routed.map(({ entry, why }) => ({ book: entry.book, uid: entry.uid, reason: why })),
   });
   return { ...state, schedule, sources, rounds, tools };
 }
 
-/** The player's standing note on style for this chat. */
-function styleNote(choice: unknown): string {
-  return typeof choice === 'string' ? choice.trim() : '';
+function targetsOf({ settings, preset }: TurnRequest): Readonly<Record<string, PresetTarget>> {
+  return Object.hasOwn(settings.presetTargets, preset.name) ? (settings.presetTargets[preset.name] ?? {}) : {};
+}
+
+/** SillyTavern's own prompt has no place for a plan. */
+function withoutPlan({ orders, settings }: RequestState): boolean {
+  return orders.skipPlanning || settings.promptMode !== 'native';
 }
 
 /** The tools' code is loaded when a book brings one, or when a planner may use the built-in ones. */

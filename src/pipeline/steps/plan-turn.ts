@@ -10,6 +10,7 @@ import { failureText, withoutPlanText } from '../failure-text.ts';
 import { fitPrompt } from '../fit-prompt.ts';
 import { planBasis } from '../plan-basis.ts';
 import { repairText } from '../repair-text.ts';
+import { partsOf } from '../prompt-parts.ts';
 import { smallerPrompt } from '../smaller-prompt.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type GatheredState, type PlannedState } from '../turn-state.ts';
@@ -61,6 +62,7 @@ async function ask(
         messages: prompt.messages,
         promptTokens: prompt.tokens,
         cut: prompt.cut,
+        parts: partsOf(deps, state, prompt.segments),
         settings: chosen,
         maxTokens,
         context,

@@ -5,8 +5,9 @@ import { type ChatSession } from '../../ports/chat-session.ts';
 import { type BenchTool, type ToolBench } from '../../ports/tool-bench.ts';
 import { type Undo } from '../../shared/undo-list.ts';
 import { type ScreenLanguage } from '../text.ts';
+import { type SourcesDeps } from './sources-tab.tsx';
 
-export type PanelTab = 'state' | 'timeline' | 'run' | 'tools' | 'mvu';
+export type PanelTab = 'state' | 'timeline' | 'run' | 'sources' | 'tools' | 'mvu';
 
 export interface MvuDeps {
   /** true: the MVU extension is there and applies; false: this extension does. */
@@ -29,6 +30,7 @@ export interface PanelDeps {
   detachedPages(floorId: FloorId): Promise<readonly Page[]>;
   /** A refused edit or a failed action, for the player. */
   onError(error: unknown): void;
+  readonly sources?: SourcesDeps;
   readonly bench?: ToolBench;
   /** Asks again whether the code of one tool may run; resolves when it is decided. */
   readonly decideConsent?: (tool: BenchTool) => Promise<void>;

@@ -6,6 +6,7 @@ import { type UiText } from '../text/ui-text.ts';
 import { MvuTab } from './mvu-tab.tsx';
 import { type PanelDeps, type PanelTab } from './panel-deps.ts';
 import { RunTab } from './run-tab.tsx';
+import { SourcesTab } from './sources-tab.tsx';
 import { StateTab } from './state-tab.tsx';
 import { TimelineTab } from './timeline-tab.tsx';
 import { ToolsTab } from './tools-tab.tsx';
@@ -95,6 +96,7 @@ function tabsOf(deps: PanelDeps): readonly PanelTab[] {
     'state',
     'timeline',
     'run',
+    ...(deps.sources === undefined ? [] : (['sources'] as const)),
     ...(deps.bench === undefined ? [] : (['tools'] as const)),
     ...(deps.mvu === undefined ? [] : (['mvu'] as const)),
   ];
@@ -111,6 +113,7 @@ interface TabBodyProps {
 function TabBody({ tab, pageId, deps, text, openRun }: TabBodyProps): VNode {
   const session = deps.session();
   if (tab === 'tools' && deps.bench !== undefined) return <ToolsTab bench={deps.bench} deps={deps} text={text} />;
+  if (tab === 'sources' && deps.sources !== undefined) return <SourcesTab sources={deps.sources} text={text} />;
   if (session === null) return <p>{text.panel.noChat}</p>;
   switch (tab) {
     case 'state':
@@ -121,7 +124,8 @@ function TabBody({ tab, pageId, deps, text, openRun }: TabBodyProps): VNode {
       return <RunTab session={session} pageId={pageId} text={text} />;
     case 'mvu':
       return <MvuTab session={session} mvu={deps.mvu ?? null} text={text} onError={(error) => deps.onError(error)} />;
+    case 'sources':
     case 'tools':
-      return <p>{text.tools.none}</p>;
+      return <p>{text.panel.empty}</p>;
   }
 }

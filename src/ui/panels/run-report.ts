@@ -1,6 +1,8 @@
 /** A run's journal gathered for people: one row per model call, and what else was noted. */
 import { type AgentSlot } from '../../domain/run/agent-slot.ts';
+import { type SentPart } from '../../domain/prompt/sent-parts.ts';
 import { type RunEvent, type StepName, type Usage } from '../../domain/run/run.ts';
+import { type LoreRecord } from '../../domain/worldbook/lore-record.ts';
 
 export interface CallRow {
   readonly callId: string;
@@ -10,6 +12,7 @@ export interface CallRow {
   readonly promptTokens: number;
   readonly messages: readonly { readonly role: string; readonly text: string }[];
   readonly cut: readonly { readonly source: string; readonly tokens: number }[];
+  readonly parts: readonly SentPart[];
   readonly answer: string | null;
   readonly usage: Usage | null;
   readonly milliseconds: number | null;
@@ -18,6 +21,8 @@ export interface CallRow {
 
 export interface RunReport {
   readonly calls: readonly CallRow[];
+  /** Null in records of older versions. */
+  readonly lore: LoreRecord | null;
   readonly rungs: readonly { readonly rung: string; readonly detail: string }[];
   readonly rejected: readonly string[];
   readonly notes: readonly string[];
@@ -49,6 +54,7 @@ export function reportRun(events: readonly RunEvent[]): RunReport {
   const rows = [...calls.values()];
   return {
     calls: rows,
+    lore: loreOf(events),
     rungs,
     rejected,
     notes,
@@ -56,6 +62,10 @@ export function reportRun(events: readonly RunEvent[]): RunReport {
     tokens: rows.reduce((sum, call) => sum + tokensOf(call), 0),
     milliseconds: (events.at(-1)?.at ?? 0) - (events[0]?.at ?? 0),
   };
+}
+
+function loreOf(events: readonly RunEvent[]): LoreRecord | null {
+  return events.find((event) => event.type === 'lore.routed') ?? null;
 }
 
 function startedCall(event: Extract<RunEvent, { type: 'call.started' }>): CallRow {
@@ -67,6 +77,7 @@ function startedCall(event: Extract<RunEvent, { type: 'call.started' }>): CallRo
     promptTokens: event.promptTokens,
     messages: event.messages.map(readMessage),
     cut: event.cut.map(readCut),
+    parts: event.parts ?? [],
     answer: null,
     usage: null,
     milliseconds: null,

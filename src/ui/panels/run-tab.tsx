@@ -5,6 +5,7 @@ import { type Run, type RunEvent } from '../../domain/run/run.ts';
 import { type ChatSession } from '../../ports/chat-session.ts';
 import { type UiText } from '../text/ui-text.ts';
 import { errorText, useLoaded } from './loaded.ts';
+import { LoreView, PartTable } from './run-sources.tsx';
 import { reportRun, type CallRow } from './run-report.ts';
 
 export interface RunTabProps {
@@ -48,6 +49,7 @@ function RunReportView({ run, events, text }: RunReportViewProps): VNode {
       {report.calls.map((call) => (
         <CallView key={call.callId} call={call} text={text} />
       ))}
+      {report.lore !== null && <LoreView lore={report.lore} text={text} />}
       <Lines title={text.run.rungs} items={report.rungs.map((used) => rungLine(text, used))} />
       <Lines title={text.run.rejected} items={report.rejected} />
       <Lines title={text.run.notes} items={report.notes} />
@@ -85,6 +87,11 @@ function CallView({ call, text }: { readonly call: CallRow; readonly text: UiTex
         <p class="narrative-agent-warning">
           {call.error.message} ({call.error.code})
         </p>
+      )}
+      {call.parts.length > 0 && (
+        <Folded title={text.run.parts}>
+          <PartTable parts={call.parts} text={text} />
+        </Folded>
       )}
       <Folded title={text.run.sent}>
         {call.messages.map((message, i) => (

@@ -86,7 +86,7 @@ function ChatSettings({ words, chat, deps }: ChatSettingsProps): VNode {
 }
 
 function promptMode(value: string): Settings['promptMode'] | null {
-  return value === 'native' || value === 'compat_strict' ? value : null;
+  return value === 'native' || value === 'compat_plus' || value === 'compat_strict' ? value : null;
 }
 
 interface SwitchProps {

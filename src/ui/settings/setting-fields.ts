@@ -54,10 +54,11 @@ export const settingFields: Readonly<Record<SettingGroup, readonly SettingField[
     choice('presetMode', ['none', 'split']),
     choice('worldbookSource', ['auto', 'card', 'world']),
     choice('promptLanguage', ['auto', 'zh', 'en']),
-    choice('promptMode', ['native', 'compat_strict']),
+    choice('promptMode', ['native', 'compat_plus', 'compat_strict']),
     choice('swipe', ['rewrite', 'replan']),
     { path: 'cards', input: { kind: 'remembered' } },
     { path: 'presetChoices', input: { kind: 'remembered' } },
+    { path: 'presetTargets', input: { kind: 'remembered' } },
   ],
   depth: [
     choice('pipeline.depth', ['lean', 'normal', 'budget']),
@@ -121,16 +122,6 @@ export const settingFields: Readonly<Record<SettingGroup, readonly SettingField[
     number('retention.autoPruneAfterDays', bounds.pruneDays),
   ],
 };
-
-/** Settings that nothing reads yet: the drawer leaves them out until something does. */
-export const unreadSettings: ReadonlySet<SettingPath> = new Set<SettingPath>([
-  'presetChoices',
-  'renderEvents',
-  'tools.letHostToolsRun',
-  'state.autoSyncWorldInfo',
-  'state.persistToLocalStorage',
-  'retention.maxRunWorkspacesPerChat',
-]);
 
 /** Settings without an input, each with its reason; every other one must stand above. */
 export const fieldsNotShown: Readonly<Partial<Record<SettingPath, string>>> = {

@@ -6,13 +6,7 @@ import { type Settings } from '../../domain/settings.ts';
 import { type Undo } from '../../shared/undo-list.ts';
 import { PlaceSettings } from './place-settings.tsx';
 import { SettingInput } from './setting-input.tsx';
-import {
-  settingFields,
-  settingGroups,
-  unreadSettings,
-  type SettingField,
-  type SettingGroup,
-} from './setting-fields.ts';
+import { settingFields, settingGroups, type SettingField, type SettingGroup } from './setting-fields.ts';
 import { readSetting, withSetting } from './setting-path.ts';
 import { type SettingsPanelDeps } from './settings-panel-deps.ts';
 import { fieldText, settingsText } from './settings-text.ts';
@@ -65,7 +59,7 @@ interface GroupProps {
 }
 
 function Group({ group, words, settings, deps, save, open, children }: GroupProps): VNode | null {
-  const fields = settingFields[group].filter((field) => !unreadSettings.has(field.path));
+  const fields = settingFields[group];
   if (fields.length === 0) return null;
   return (
     <details class="narrative-agent-group" open={open === true} data-group={group}>

@@ -16,6 +16,10 @@ export const settingsEn: SettingsWords = {
     enabled: { label: 'Enabled', hint: 'Off is as if it were not installed: not one byte of a request changes.' },
     cards: { label: 'Cards with a switch of their own', hint: 'Their switch goes before the one above.' },
     presetChoices: { label: 'Remembered preset answers', hint: 'Given at the first send; they go before “Preset”.' },
+    presetTargets: {
+      label: 'Presets whose entries you sent to single steps',
+      hint: 'Choose them in the panels under “Sources”; only with the preset split.',
+    },
     presetMode: {
       label: 'Preset',
       hint: 'Whether the prompt entries of the current preset are handed to the steps.',
@@ -33,8 +37,12 @@ export const settingsEn: SettingsWords = {
     },
     promptMode: {
       label: 'Prompt mode',
-      hint: 'Strict: SillyTavern alone makes the prompt, and we send nothing at all.',
-      options: { native: 'turns', compat_strict: 'strictly compatible' },
+      hint: 'Turns do not promise to follow a preset to the letter. Plus: SillyTavern’s own prompt, with the guide, summaries and state put in, and an analysis after it. Strict: SillyTavern alone makes the prompt, and we send nothing at all.',
+      options: {
+        native: 'turns',
+        compat_plus: 'SillyTavern’s prompt, with memory and state',
+        compat_strict: 'strictly compatible',
+      },
     },
     swipe: {
       label: 'A new candidate by swipe',
@@ -168,14 +176,17 @@ export const settingsEn: SettingsWords = {
     },
     'state.persistToLocalStorage': {
       label: 'Keep a database in the browser',
-      hint: 'Off leaves only the copies in the chat file: no run records, no discarded candidates.',
+      hint: 'Off leaves only the copies in the chat file: no run records, no discarded candidates. Counts when the page is loaded again.',
     },
     'retention.keepCompletedRuns': {
       label: 'Completed runs kept',
       hint: 'Only records of runs are ever cleaned up, never chats or state.',
     },
     'retention.keepFailedRuns': { label: 'Failed runs kept', hint: 'Failed runs are counted apart.' },
-    'retention.maxRunWorkspacesPerChat': { label: 'Runs kept for one chat', hint: 'Older ones are slimmed.' },
+    'retention.maxRunWorkspacesPerChat': {
+      label: 'Runs kept for one chat',
+      hint: 'Completed and failed together; older records go.',
+    },
     'retention.autoPruneAfterDays': { label: 'Clean up runs after days', hint: '0 = never by age.' },
     'agents.mergedAnalysis.antiHallucination': {
       label: 'Analysis needs evidence',

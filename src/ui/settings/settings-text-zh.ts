@@ -16,6 +16,10 @@ export const settingsZh: SettingsWords = {
     enabled: { label: '启用', hint: '关闭后与没有安装一样：SillyTavern 的请求一个字节也不变。' },
     cards: { label: '单独设置过的角色卡', hint: '这些角色卡有自己的开关，优先于上面的总开关。' },
     presetChoices: { label: '记住的预设选择', hint: '第一次发送时的回答，优先于「预设」一项。' },
+    presetTargets: {
+      label: '单独指定过去向的预设',
+      hint: '在面板的「来源」里逐条选择；只在拆分预设时有效。',
+    },
     presetMode: {
       label: '预设',
       hint: '是否把当前预设里的提示词条目交给各步骤。',
@@ -33,8 +37,12 @@ export const settingsZh: SettingsWords = {
     },
     promptMode: {
       label: '提示词模式',
-      hint: '严格兼容：提示词完全由 SillyTavern 组装，本扩展不发任何请求。',
-      options: { native: '回合流水线', compat_strict: '严格兼容' },
+      hint: '回合流水线不保证逐字遵循预设。酒馆提示词加记忆与状态：提示词由 SillyTavern 组装，只放进引导、摘要和状态，之后照常分析。严格兼容：完全由 SillyTavern 组装，本扩展不发任何请求。',
+      options: {
+        native: '回合流水线',
+        compat_plus: '酒馆提示词加记忆与状态',
+        compat_strict: '严格兼容',
+      },
     },
     swipe: {
       label: '切换到新候选时',
@@ -150,11 +158,11 @@ export const settingsZh: SettingsWords = {
     'tools.deny': { label: '禁止名单', hint: '每行「步骤: 工具, 工具」。禁止优先于允许。' },
     'state.persistToLocalStorage': {
       label: '保存在浏览器数据库',
-      hint: '关闭后只留聊天文件里的副本，运行记录和旧候选不再保留。',
+      hint: '关闭后只留聊天文件里的副本，运行记录和旧候选不再保留。重新载入页面后生效。',
     },
     'retention.keepCompletedRuns': { label: '保留的完成运行', hint: '只清理运行记录，绝不碰聊天和状态。' },
     'retention.keepFailedRuns': { label: '保留的失败运行', hint: '失败的运行单独计数。' },
-    'retention.maxRunWorkspacesPerChat': { label: '每个聊天的运行上限', hint: '更早的运行记录会被精简。' },
+    'retention.maxRunWorkspacesPerChat': { label: '每个聊天的运行上限', hint: '完成与失败合计；更早的记录会被清理。' },
     'retention.autoPruneAfterDays': { label: '多少天后清理运行记录', hint: '0 表示不按时间清理。' },
     'agents.mergedAnalysis.antiHallucination': {
       label: '分析要有依据',

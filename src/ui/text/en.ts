@@ -1,5 +1,7 @@
 /** The screen in English. */
+import { commandsEn } from './commands-en.ts';
 import { errorsEn } from './errors-en.ts';
+import { sourcesEn } from './sources-en.ts';
 import { type UiText } from './ui-text.ts';
 
 const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
@@ -80,7 +82,7 @@ export const en: UiText = {
     loading: 'Loading…',
     failed: 'This could not be shown: ',
     empty: '(none)',
-    tabs: { state: 'State', timeline: 'Timeline', run: 'Run', tools: 'Tools', mvu: 'Variables' },
+    tabs: { state: 'State', timeline: 'Timeline', run: 'Run', sources: 'Sources', tools: 'Tools', mvu: 'Variables' },
   },
   state: {
     time: 'Time',
@@ -151,6 +153,42 @@ export const en: UiText = {
     running: 'running',
     total: (calls, seconds, tokens) => `${plural(calls, 'call', 'calls')} · ${seconds} s · ${tokens} tokens`,
     roles: { system: 'System', user: 'User', assistant: 'Assistant' },
+    parts: 'What it was made of',
+    partNames: {
+      preset_system: 'preset (system)',
+      worldinfo1: 'lore in the system message',
+      instructions: 'instructions',
+      tool_list: 'list of tools',
+      user_preset: 'preset (user)',
+      card: 'card',
+      examples: 'example dialogue',
+      authors_note: 'author’s note',
+      character_note: 'character note',
+      injected: 'text of other extensions',
+      worldinfo2: 'lore near the top',
+      story_summary: 'summaries',
+      user_persona: 'persona',
+      recent_turns: 'recent rounds',
+      worldinfo3: 'lore after the rounds',
+      text_recall: 'recalled rounds',
+      writing_guide: 'plan',
+      tool_results: 'tool results',
+      state_summary: 'state',
+      turn_text: 'text of the round',
+      guidance: 'guidance',
+      user_input: 'input',
+      tool_context: 'context of a tool',
+      task: 'task',
+    },
+    whys: {
+      constant: 'constant',
+      sillytavern: 'woken by SillyTavern',
+      input: 'key in the input',
+      window: 'key in the recent rounds',
+      state: 'key in the state',
+    },
+    lore: 'Worldbook entries of this turn',
+    notSent: (n) => `${plural(n, 'entry', 'entries')} not sent`,
   },
   tools: {
     none: 'The worldbooks in use hold no tool entries.',
@@ -200,6 +238,8 @@ export const en: UiText = {
     dropped: 'Entries that will not be used',
     lint: 'Entries that may fight the turn',
   },
+  sources: sourcesEn,
+  commands: commandsEn,
   catchUp: {
     offer: (rounds, calls, tokens) =>
       `${plural(rounds, 'round has', 'rounds have')} no summary yet. Catching up takes about ${plural(calls, 'call', 'calls')} and ${tokens} tokens.`,

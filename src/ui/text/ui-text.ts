@@ -1,7 +1,11 @@
 /** Every sentence the screen can show outside the settings, as one typed table: a language that lacks one does not compile. */
 import { type ErrorCode } from '../../domain/errors.ts';
+import { type SegmentKey } from '../../domain/prompt/segment.ts';
+import { type PresetDrop } from '../../domain/prompt/split-preset.ts';
 import { type Rung, type RunStatus, type StepName } from '../../domain/run/run.ts';
+import { type PresetTarget, type Settings } from '../../domain/settings.ts';
 import { type AnalysisStatus, type PageKind } from '../../domain/timeline/page.ts';
+import { type LoreBucket, type RoutedEntry, type UnroutedReason } from '../../domain/worldbook/route.ts';
 
 type Count = (n: number) => string;
 
@@ -48,7 +52,7 @@ export interface UiText {
     readonly loading: string;
     readonly failed: string;
     readonly empty: string;
-    readonly tabs: Readonly<Record<'state' | 'timeline' | 'run' | 'tools' | 'mvu', string>>;
+    readonly tabs: Readonly<Record<'state' | 'timeline' | 'run' | 'sources' | 'tools' | 'mvu', string>>;
   };
   readonly state: {
     readonly time: string;
@@ -119,6 +123,12 @@ export interface UiText {
     readonly running: string;
     readonly total: (calls: number, seconds: number, tokens: number) => string;
     readonly roles: Readonly<Record<'system' | 'user' | 'assistant', string>>;
+    readonly parts: string;
+    readonly partNames: Readonly<Record<SegmentKey, string>>;
+    /** Why an entry is in: what woke it up. */
+    readonly whys: Readonly<Record<'constant' | 'sillytavern' | 'input' | 'window' | 'state', string>>;
+    readonly lore: string;
+    readonly notSent: Count;
   };
   readonly tools: {
     readonly none: string;
@@ -165,6 +175,43 @@ export interface UiText {
     readonly skip: string;
     readonly dropped: string;
     readonly lint: string;
+  };
+  /** Where the text of preset and books goes. */
+  readonly sources: {
+    readonly preset: (name: string) => string;
+    readonly presetUnused: string;
+    readonly entries: Count;
+    readonly noEntries: string;
+    readonly keyed: string;
+    readonly byRole: string;
+    readonly target: string;
+    readonly targets: Readonly<Record<PresetTarget, string>>;
+    readonly drops: Readonly<Record<PresetDrop, string>>;
+    readonly buckets: Readonly<Record<LoreBucket, string>>;
+    readonly reasons: Readonly<Record<UnroutedReason, string>>;
+    readonly notes: Readonly<Record<NonNullable<RoutedEntry['note']>, string>>;
+    readonly tokens: Count;
+    readonly refreshed: (books: number, entries: number) => string;
+  };
+  readonly commands: {
+    readonly help: string;
+    readonly guideIs: (guide: string) => string;
+    readonly noGuide: string;
+    readonly noPlan: string;
+    readonly planAgain: string;
+    readonly styleIs: (note: string) => string;
+    readonly noStyle: string;
+    readonly idle: string;
+    readonly stopped: string;
+    readonly noReply: string;
+    readonly switchedOff: string;
+    readonly modeIs: (mode: string) => string;
+    readonly modes: Readonly<Record<Settings['promptMode'], string>>;
+    readonly dropOrder: string;
+    readonly menuGuide: string;
+    readonly menuNoPlan: string;
+    readonly menuPanels: string;
+    readonly macros: Readonly<Record<'naState' | 'naSummary' | 'naTime' | 'naLocation' | 'naRound', string>>;
   };
   readonly catchUp: {
     readonly offer: (rounds: number, calls: number, tokens: number) => string;

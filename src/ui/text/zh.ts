@@ -1,5 +1,7 @@
 /** The screen in Chinese. */
+import { commandsZh } from './commands-zh.ts';
 import { errorsZh } from './errors-zh.ts';
+import { sourcesZh } from './sources-zh.ts';
 import { type UiText } from './ui-text.ts';
 
 export const zh: UiText = {
@@ -77,7 +79,7 @@ export const zh: UiText = {
     loading: '读取中……',
     failed: '这里没能显示：',
     empty: '（无）',
-    tabs: { state: '状态', timeline: '时间线', run: '运行', tools: '工具', mvu: '变量' },
+    tabs: { state: '状态', timeline: '时间线', run: '运行', sources: '来源', tools: '工具', mvu: '变量' },
   },
   state: {
     time: '时间',
@@ -148,6 +150,42 @@ export const zh: UiText = {
     running: '进行中',
     total: (calls, seconds, tokens) => `${calls} 次调用 · ${seconds} 秒 · ${tokens} tokens`,
     roles: { system: '系统', user: '用户', assistant: '助手' },
+    parts: '由哪些部分组成',
+    partNames: {
+      preset_system: '预设（系统）',
+      worldinfo1: '系统消息里的世界书',
+      instructions: '指令',
+      tool_list: '工具列表',
+      user_preset: '预设（用户）',
+      card: '角色卡',
+      examples: '示例对话',
+      authors_note: '作者注释',
+      character_note: '角色注释',
+      injected: '其他扩展的文字',
+      worldinfo2: '靠前的世界书',
+      story_summary: '摘要',
+      user_persona: '用户设定',
+      recent_turns: '最近回合',
+      worldinfo3: '回合之后的世界书',
+      text_recall: '回看的原文',
+      writing_guide: '规划',
+      tool_results: '工具结果',
+      state_summary: '状态',
+      turn_text: '本轮文字',
+      guidance: '引导',
+      user_input: '输入',
+      tool_context: '工具的上下文',
+      task: '任务',
+    },
+    whys: {
+      constant: '常驻',
+      sillytavern: '由酒馆激活',
+      input: '输入里有关键词',
+      window: '最近回合里有关键词',
+      state: '状态里有关键词',
+    },
+    lore: '这一回合的世界书条目',
+    notSent: (n) => `${n} 个条目没有发送`,
   },
   tools: {
     none: '当前的世界书里没有工具条目。',
@@ -195,6 +233,8 @@ export const zh: UiText = {
     dropped: '不会用到的条目',
     lint: '可能与回合冲突的条目',
   },
+  sources: sourcesZh,
+  commands: commandsZh,
   catchUp: {
     offer: (rounds, calls, tokens) => `有 ${rounds} 个回合还没有摘要。补上约需 ${calls} 次调用、${tokens} tokens。`,
     start: '开始补写',

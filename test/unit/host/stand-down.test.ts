@@ -10,7 +10,7 @@ const page = (...folders: string[]): HostPage => ({
   loadedFolders: () => folders,
 });
 const reason = (over: Record<string, unknown>, type: unknown = 'normal', ...folders: string[]) =>
-  hostStandDown(makeFakeSt(over).ctx, page('mine', ...folders), 'mine', type);
+  hostStandDown(makeFakeSt(over).ctx, { page: page('mine', ...folders), folder: 'mine', letHostToolsRun: false }, type);
 
 describe('standing down', () => {
   it.each(['normal', 'swipe', 'regenerate'])('is not for %s', (type) => {
@@ -34,6 +34,18 @@ describe('standing down', () => {
     expect(reason({ chat: [tool, { mes: 'Next.', is_user: true }] })).toBeNull();
   });
 
+  it('is for function tools of other extensions only when the player lets them run', () => {
+    const st = (able: boolean, tools: unknown[]) =>
+      makeFakeSt({ ToolManager: { tools }, canPerformToolCalls: () => able }).ctx;
+    const asked = (letHostToolsRun: boolean, able = true, tools: unknown[] = [{}]) =>
+      hostStandDown(st(able, tools), { page: page('mine'), folder: 'mine', letHostToolsRun }, 'normal');
+    expect(asked(true)).toBe('host-tools');
+    expect(asked(false)).toBeNull();
+    expect(asked(true, false)).toBeNull();
+    expect(asked(true, true, [])).toBeNull();
+    expect(standDownSentence('host-tools', 'zh')).toMatch(/函数工具/);
+  });
+
   it('is for the earlier extension only where it is loaded and on', () => {
     const settings = (value: unknown) => ({ extensionSettings: { 'narrative-agent': value } });
     expect(reason(settings({ enabled: true }), 'normal', 'narrative-agent')).toBe('earlier-extension');
@@ -42,7 +54,11 @@ describe('standing down', () => {
     expect(reason(settings({ enabled: true }))).toBeNull();
     expect(reason({}, 'normal', 'narrative-agent')).toBeNull();
     expect(
-      hostStandDown(makeFakeSt(settings({})).ctx, page('narrative-agent'), 'narrative-agent', 'normal'),
+      hostStandDown(
+        makeFakeSt(settings({})).ctx,
+        { page: page('narrative-agent'), folder: 'narrative-agent', letHostToolsRun: false },
+        'normal',
+      ),
     ).toBeNull();
   });
 

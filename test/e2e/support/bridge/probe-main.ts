@@ -19,6 +19,7 @@ async function start(): Promise<void> {
   const probe = makeProbe();
   const bridge = host.startBridge(probe.runner, {
     enabled: () => globalThis.bridgeProbe.enabled,
+    letHostToolsRun: () => false,
     worldbookSource: () => 'auto',
   });
   globalThis.bridgeProbe = Object.assign(probe, {

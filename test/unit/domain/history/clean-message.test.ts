@@ -122,3 +122,15 @@ describe('hostile messages', () => {
     expect(process.cpuUsage(start).user / 1_000).toBeLessThan(800);
   });
 });
+
+describe('words from outside the story', () => {
+  it.each([
+    ['I go. ((OOC: make it rain))', 'I go.'],
+    ['（（OOC 让雨下起来））我出门。', '我出门。'],
+    ['((ooc, shorter please)) I wait.\n\n\n((OOC: thanks))', 'I wait.'],
+    ['((not meant)) I say "oocyte ((cell))".', '((not meant)) I say "oocyte ((cell))".'],
+    ['((OOC never closed, so it stays', '((OOC never closed, so it stays'],
+  ])('are no history: %s', (text, story) => {
+    expect(cleanUserText(text)).toBe(story);
+  });
+});

@@ -40,23 +40,23 @@ describe('splitPreset', () => {
     ]);
   });
   it('obeys a choice for a single entry', () => {
-    const split = splitPreset(
-      list,
-      new Map([
-        ['main', 'planning'],
-        ['jailbreak', 'writing'],
-        ['style', 'none'],
-        ['off', 'both'],
-        ['prefill', 'writing'],
-      ]),
-    );
+    const split = splitPreset(list, {
+      main: 'planning',
+      jailbreak: 'writing',
+      style: 'none',
+      off: 'both',
+      prefill: 'writing',
+    });
     expect(split.planningSystem.map(({ source }) => source)).toEqual(['preset:main']);
     expect(split.writingSystem.map(({ source }) => source)).toEqual(['preset:jailbreak']);
     expect(split.writingUser).toEqual([]);
     expect(split.dropped).toContainEqual({ identifier: 'style', name: 'style', reason: 'by-choice' });
     expect(split.dropped).toContainEqual({ identifier: 'off', name: 'off', reason: 'disabled' });
   });
-  it('counts what would be used for the offer', () => {
-    expect(presetUse(list)).toEqual({ used: 3, of: 6 });
+  it('names what would be used for the offer, and what would not', () => {
+    expect(presetUse(list)).toEqual({
+      used: ['main', 'style', 'jailbreak'],
+      dropped: ['off', 'only-swipe', 'prefill'],
+    });
   });
 });

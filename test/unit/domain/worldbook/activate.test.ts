@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { activateEntries, scannable } from '../../../../src/domain/worldbook/activate.ts';
 import { makeKeyScanner } from '../../../../src/domain/worldbook/match-keys.ts';
-import { knownNames } from '../../../../src/domain/worldbook/known-names.ts';
+import { knownNames, withKnownNames } from '../../../../src/domain/worldbook/known-names.ts';
+import { emptyGameState } from '../../../../src/domain/game-state/game-state.ts';
 import { anEntry } from './an-entry.ts';
 
 const texts = { input: '我去找铁匠', window: 'the bell rang', state: '' };
 const smith = anEntry({ uid: '1', keys: ['铁匠'] });
 const bell = anEntry({ uid: '2', keys: ['bell'] });
 const other = anEntry({ uid: '3', keys: ['x'], constant: true });
+
+const emptyWorld = { summaries: [], variables: {}, mvu: null, locks: [] };
 
 describe('activateEntries', () => {
   it('adds what only the current input or the window reaches, each with its reason', () => {
@@ -60,5 +63,24 @@ describe('knownNames', () => {
         anEntry({ comment: 'plain', keys: ['Plain'] }),
       ]),
     ).toEqual({ locations: ['雾港码头'], npcs: ['Wren', '阿芜'], quests: ['lost-oil'] });
+  });
+});
+
+describe('withKnownNames', () => {
+  const world = { ...emptyWorld, game: { ...emptyGameState, known: { ...emptyGameState.known, locations: ['Quay'] } } };
+
+  it('adds the names of the books behind those of the story, each once; a quest is known and not active', () => {
+    const grown = withKnownNames(world, [
+      anEntry({ uid: '1', comment: '[LOCATION] Quay', keys: ['Quay'] }),
+      anEntry({ uid: '2', comment: '[LOCATION] Lighthouse', keys: ['Lighthouse'] }),
+      anEntry({ uid: '3', comment: '[QUEST] Salt', keys: ['Salt'] }),
+    ]);
+    expect(grown.game.known).toMatchObject({ locations: ['Quay', 'Lighthouse'], quests: ['Salt'] });
+    expect(grown.game.quests).toEqual({});
+    expect(world.game.known.locations).toEqual(['Quay']);
+  });
+
+  it('leaves a world alone that knows all', () => {
+    expect(withKnownNames(world, [anEntry({ comment: '[LOCATION] Quay', keys: ['Quay'] })])).toBe(world);
   });
 });

@@ -8,7 +8,7 @@ import { type StoredRun } from '../../../../src/ports/timeline-store.ts';
 import { coins } from '../../../support/reply-mirror.ts';
 import { makePlayer, runRecord } from '../../../support/story-player.ts';
 
-const keep = { keepCompletedRuns: 2, keepFailedRuns: 1, maxRunWorkspacesPerChat: 2, autoPruneAfterDays: 0 };
+const keep = { keepCompletedRuns: 2, keepFailedRuns: 1, maxRunWorkspacesPerChat: 9, autoPruneAfterDays: 0 };
 
 describe('retention', () => {
   it('keeps the newest runs of each kind, and never ends a running one', async () => {
@@ -26,6 +26,7 @@ describe('retention', () => {
     const runs = [run('a', 'completed', 1), run('b', 'partial', 2), run('c', 'completed', 3), run('d', 'failed', 1)];
     const more = [...runs, run('e', 'stale', 5), run('f', 'running', 0)];
     expect(runsToPrune(more, keep, 1_000)).toEqual(['a', 'd']);
+    expect(runsToPrune(more, { ...keep, maxRunWorkspacesPerChat: 2 }, 1_000)).toEqual(['a', 'd', 'b']);
     expect(runsToPrune(more, { ...keep, autoPruneAfterDays: 1 }, 86_400_004)).toEqual(['a', 'd', 'b', 'c']);
   });
 

@@ -263,6 +263,10 @@ const aRun = {
         { role: 'user', content: [{ type: 'text', text: 'Go on.' }, { type: 'image_url' }] },
       ],
       cut: [{ key: 'worldinfo3', source: 'entry:Harbour#3', tokens: 120, reason: 'budget_exceeded' }],
+      parts: [
+        { key: 'instructions', source: 'narrative-agent', tokens: 310 },
+        { key: 'worldinfo3', source: 'entry:Bell#2', tokens: 44, why: 'input:bell' },
+      ],
     }),
     event(2, {
       type: 'call.completed',
@@ -292,6 +296,11 @@ const aRun = {
       milliseconds: 90_000,
     }),
     event(5, { type: 'rung.used', rung: 'keep-last-state', detail: 'analysis' }),
+    event(5, {
+      type: 'lore.routed',
+      routed: [{ source: 'entry:Bell#2', book: 'Harbour', bucket: 'worldinfo3_keyword', why: 'input:bell' }],
+      unrouted: [{ reason: 'never-activates', count: 3, entries: ['entry:Mute#7'] }],
+    }),
     event(6, { type: 'change.rejected', code: 'locked', reason: 'coin is locked', proposal: {} }),
   ],
 };
@@ -317,6 +326,9 @@ describe('the run tab', () => {
       'coin is locked',
       'recall.unknown: 99',
       'recall · 0.5 s · 3, 5',
+      'Bell#2 key in the input: bell44',
+      'Worldbook entries of this turn (1) · 3 entries not sent',
+      'has no keys and is not constant (3) Mute#7 · …',
     ]) {
       expect(body()).toContain(part);
     }

@@ -1,0 +1,16 @@
+/** What a turn puts into SillyTavern's own prompt, where that prompt is kept. */
+import { hostInsertion } from '../agents/host-insertion.ts';
+import { type Segment } from '../domain/prompt/segment.ts';
+import { guidanceOf } from './guidance-of.ts';
+import { type TurnDeps } from './turn-deps.ts';
+import { type OpenState } from './turn-state.ts';
+
+export function insertionOf(
+  { stateText, screenLanguage }: Pick<TurnDeps, 'stateText' | 'screenLanguage'>,
+  open: OpenState,
+): Segment[] {
+  const world = open.opened.base;
+  const language = open.session.language ?? screenLanguage();
+  const { summaries } = world;
+  return hostInsertion({ summaries, stateText: stateText(world, language), guidance: guidanceOf(open), language });
+}

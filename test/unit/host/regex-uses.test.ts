@@ -1,0 +1,42 @@
+/** Which regex scripts changed what goes into the prompt. */
+import { describe, expect, it } from 'vitest';
+import { readHistory } from '../../../src/host/read-history.ts';
+import { makeFakeSt } from '../../support/fake-st.ts';
+
+const script = (scriptName: string, part: object = {}) => ({
+  scriptName,
+  promptOnly: true,
+  placement: [2],
+  find: scriptName,
+  ...part,
+});
+const scripts = [
+  script('fog'),
+  script('salt', { maxDepth: 0 }),
+  script('lamp', { promptOnly: false }),
+  script('quay', { placement: [1] }),
+];
+const run = (raw: unknown, text: string) => text.replaceAll((raw as { find: string }).find, '');
+const regex = {
+  getRegexedString: (text: string, _place: number, { depth = 0 }: { depth?: number }) =>
+    run(scripts[0], depth === 0 ? run(scripts[1], text) : text),
+  getRegexScripts: () => scripts,
+  runRegexScript: run,
+};
+const reply = (mes: string) => ({ mes, name: 'Wren', is_user: false });
+
+describe('the use of regex scripts', () => {
+  it('is told by script: messages changed, characters before and after; depth and place count', () => {
+    const { ctx } = makeFakeSt({}, [reply('fog and salt'), reply('plain lamp quay'), reply('salt fog')]);
+    expect(readHistory(ctx, regex, 'normal').regexes).toEqual([
+      { script: 'fog', before: 12 + 8, after: 9 + 5, replaced: 2 },
+      { script: 'salt', before: 5, after: 1, replaced: 1 },
+    ]);
+  });
+
+  it('is empty without scripts, and without the regex extension', () => {
+    const { ctx } = makeFakeSt({}, [reply('fog')]);
+    expect(readHistory(ctx, { ...regex, getRegexScripts: () => [] }, 'normal').regexes).toEqual([]);
+    expect(readHistory(ctx, null, 'normal').regexes).toEqual([]);
+  });
+});
