@@ -1,5 +1,6 @@
 /** Gathers what the agents' views are taken from: windows, lore, preset, state, earlier rounds that lack an analysis. */
 import { nothingYet, type AgentWindow, type PendingRound, type TurnSources } from '../../agents/turn-view.ts';
+import { withOldSummaries } from '../../domain/history/old-summaries.ts';
 import { gatherRounds, type Round } from '../../domain/history/rounds.ts';
 import { inputOf, proseOf, renderRound } from '../../domain/history/render-turns.ts';
 import { chooseWindow, type WindowSize, windowSize } from '../../domain/history/stable-window.ts';
@@ -36,10 +37,12 @@ export async function gatherSources(
 ): Promise<GatheredState> {
   const { opened, request, settings } = state;
   const { language } = request;
-  const world = settings.state.autoSyncWorldInfo ? withKnownNames(opened.base, request.entries) : opened.base;
   const rounds = gatherRounds(opened.before, request.history);
-  const writingWindow = agentWindow(deps, state, rounds, windowSize(settings.pipeline, 'writing'));
-  const planningWindow = agentWindow(deps, state, rounds, windowSize(settings.pipeline, 'planning'));
+  const remembered = withOldSummaries(opened.base, rounds);
+  const world = settings.state.autoSyncWorldInfo ? withKnownNames(remembered, request.entries) : remembered;
+  const summarised = new Set(world.summaries.map(({ floorId }) => floorId));
+  const writingWindow = agentWindow(deps, state, { rounds, summarised, size: windowSize(settings.pipeline, 'writing') });
+  const planningWindow = agentWindow(deps, state, { rounds, summarised, size: windowSize(settings.pipeline, 'planning') });
   const stateText = deps.stateText(world, language);
   const { entries, activated } = request;
   const scanner = settings.pipeline.ownKeywordScan ? deps.keyScanner(entries) : null;
@@ -102,9 +105,17 @@ function placedTexts({ injected, card, preset }: TurnRequest, mode: Settings['pr
   return [...injected.map(({ text }) => text), card.description, card.scenario, card.systemPrompt, ...prompts];
 }
 
-function agentWindow(deps: TurnDeps, state: RequestState, rounds: readonly Round[], size: WindowSize): AgentWindow {
-  const { request, opened } = state;
-  const summarised = new Set(opened.base.summaries.map(({ floorId }) => floorId));
+interface WindowOf {
+  readonly rounds: readonly Round[];
+  readonly summarised: ReadonlySet<string>;
+  readonly size: WindowSize;
+}
+
+function agentWindow(
+  deps: TurnDeps,
+  { request }: RequestState,
+  { rounds, summarised, size }: WindowOf,
+): AgentWindow {
   const candidates = rounds.flatMap(({ row, round, messages }) => {
     if (row.pageId === null) return [];
     const text = renderRound({ round, messages }, request.language);
