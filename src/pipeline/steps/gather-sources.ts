@@ -41,8 +41,16 @@ export async function gatherSources(
   const remembered = withOldSummaries(opened.base, rounds);
   const world = settings.state.autoSyncWorldInfo ? withKnownNames(remembered, request.entries) : remembered;
   const summarised = new Set(world.summaries.map(({ floorId }) => floorId));
-  const writingWindow = agentWindow(deps, state, { rounds, summarised, size: windowSize(settings.pipeline, 'writing') });
-  const planningWindow = agentWindow(deps, state, { rounds, summarised, size: windowSize(settings.pipeline, 'planning') });
+  const writingWindow = agentWindow(deps, state, {
+    rounds,
+    summarised,
+    size: windowSize(settings.pipeline, 'writing'),
+  });
+  const planningWindow = agentWindow(deps, state, {
+    rounds,
+    summarised,
+    size: windowSize(settings.pipeline, 'planning'),
+  });
   const stateText = deps.stateText(world, language);
   const { entries, activated } = request;
   const scanner = settings.pipeline.ownKeywordScan ? deps.keyScanner(entries) : null;
@@ -111,11 +119,7 @@ interface WindowOf {
   readonly size: WindowSize;
 }
 
-function agentWindow(
-  deps: TurnDeps,
-  { request }: RequestState,
-  { rounds, summarised, size }: WindowOf,
-): AgentWindow {
+function agentWindow(deps: TurnDeps, { request }: RequestState, { rounds, summarised, size }: WindowOf): AgentWindow {
   const candidates = rounds.flatMap(({ row, round, messages }) => {
     if (row.pageId === null) return [];
     const text = renderRound({ round, messages }, request.language);
