@@ -5,7 +5,7 @@ import { isRecord } from '../shared/safe-json.ts';
 import { untilAborted } from '../shared/until-aborted.ts';
 import { type BridgeDeps } from './bridge-deps.ts';
 import { type ForegroundTurn } from './foreground-turn.ts';
-import { promptHoldsText } from './prompt-text.ts';
+import { copyMessages, promptHoldsText } from './prompt-text.ts';
 import { type Settling } from './settle-turn.ts';
 import { openChat } from './st-context.ts';
 import { type RequestBody } from './writing-request.ts';
@@ -19,11 +19,6 @@ export interface PromptHandover {
   claim(turn: ForegroundTurn | null, body: RequestBody): Promise<boolean>;
   /** A quiet generation began: its prompt holds the whole chat too, and this text. */
   quietStarted(text: unknown): void;
-}
-
-/** Objects of our own, so that nobody can change what the core keeps. */
-function ownMessages(messages: readonly PromptMessage[]): PromptMessage[] {
-  return messages.map((message) => structuredClone(message));
 }
 
 export function makePromptHandover(deps: BridgeDeps, settling: Settling): PromptHandover {
@@ -61,7 +56,7 @@ export function makePromptHandover(deps: BridgeDeps, settling: Settling): Prompt
       const { type, activated, promptBudget } = turn;
       const reading = deps.readMaterial({ type, prompt, activated: activated ?? [], promptBudget });
       const material = await untilAborted(reading, turn.signal, cancelled);
-      const messages = ownMessages(await untilAborted(runner.prepare(turn.runId, material), turn.signal, cancelled));
+      const messages = copyMessages(await untilAborted(runner.prepare(turn.runId, material), turn.signal, cancelled));
       ensureSame(turn);
       for (const message of messages) replaced.set(message, prompt);
       turn.messages = messages;

@@ -1,4 +1,5 @@
 /** Finds a text in a prompt as SillyTavern assembled it. */
+import { type PromptMessage } from '../domain/prompt/segment.ts';
 import { isRecord } from '../shared/safe-json.ts';
 
 /** Enough to tell two inputs apart; names and file contents may be put around it. */
@@ -25,4 +26,13 @@ export function mediaParts(prompt: readonly unknown[]): readonly unknown[] {
   const content = isRecord(last) ? last['content'] : null;
   if (!Array.isArray(content)) return [];
   return content.filter((part) => isRecord(part) && part['type'] !== 'text');
+}
+
+/** Copies that nobody else holds; whatever other extensions hang on a message goes along. */
+export function copyMessages(prompt: readonly unknown[]): PromptMessage[] {
+  return prompt.flatMap((message) => {
+    if (!isRecord(message)) return [];
+    const { content } = message;
+    return [{ ...message, content: typeof content === 'string' ? content : structuredClone(content) } as PromptMessage];
+  });
 }

@@ -1,9 +1,8 @@
 /** SillyTavern as it stands when a turn begins, read in one go. */
-import { type PromptMessage } from '../domain/prompt/segment.ts';
 import { type CardFields, type TurnType } from '../domain/run/turn-request.ts';
 import { type Settings } from '../domain/settings.ts';
 import { type TurnMaterial } from '../ports/turn-runner.ts';
-import { mediaParts } from './prompt-text.ts';
+import { copyMessages, mediaParts } from './prompt-text.ts';
 import { readHistory } from './read-history.ts';
 import { readInjected } from './read-injected.ts';
 import { readPreset } from './read-preset.ts';
@@ -70,7 +69,7 @@ export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => 
       persona: { name: ctx.name1, description: persona },
       preset: readPreset(ctx, type, card),
       injected: readInjected(ctx),
-      hostPrompt: structuredClone(prompt) as readonly PromptMessage[],
+      hostPrompt: copyMessages(prompt),
       promptBudget,
       replyTokens: replyTokens(settings),
       connection: {
