@@ -42,7 +42,10 @@ export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, 
     regenerating: () => bridge.regenerating(),
   });
   const prune = (session: ChatSession): void => {
-    pruneRuns(store, session.timeline().chatId, base.settings().retention, clock.now()).catch((error: unknown) =>
+    const { chatId, rows } = session.timeline();
+    // A swipe of the last round rewrites from the plan and the seeds of its run.
+    const needed = new Set(rows.at(-1)?.swipePages ?? []);
+    pruneRuns(store, chatId, base.settings().retention, clock.now(), needed).catch((error: unknown) =>
       log.warn('Old runs could not be pruned.', error),
     );
   };

@@ -144,7 +144,8 @@ it('the same file imported twice makes two branches, and neither writes into ano
   const found = [mine?.branchId];
   for (const name of names) {
     await stage.page.evaluate((file) => SillyTavern.getContext().openCharacterChat(file), name);
-    await followed(stage.page);
+    await stage.page.waitForFunction((file) => SillyTavern.getContext().getCurrentChatId() === file, name);
+    await expect.poll(async () => found.includes((await ids())?.branchId ?? found[0])).toBe(false);
     await leaves([1, 3, 4, 6]);
     found.push((await ids())?.branchId);
   }
@@ -158,13 +159,13 @@ it('the same file imported twice makes two branches, and neither writes into ano
 it('ten rounds with the extension off leave the state, and are offered for catching up', async () => {
   await stage.page.evaluate(async () => {
     const host = SillyTavern.getContext();
-    (host.extensionSettings['narrative_agent'] as { enabled: boolean }).enabled = false;
+    host.extensionSettings['narrative_agent'] = { enabled: false };
     for (let n = 0; n < 10; n += 1) {
       host.chat.push({ name: 'Traveller', is_user: true, mes: `Alone ${n}.`, extra: {} });
       host.chat.push({ name: 'Marta', is_user: false, mes: `Native ${n}.`, extra: {} });
     }
     await host.saveChat();
-    (host.extensionSettings['narrative_agent'] as { enabled: boolean }).enabled = true;
+    host.extensionSettings['narrative_agent'] = { enabled: true };
     await host.reloadCurrentChat();
   });
   await followed(stage.page);
