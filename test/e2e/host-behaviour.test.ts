@@ -1,6 +1,4 @@
 /** What people and SillyTavern do to a chat outside turns, in the real host: the state follows what is left on the path. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as player from '../host/player.mjs';
 import { followed, freshChat, gain, idle, pageErrors, played, texts, turnOf } from './support/play.ts';
@@ -115,86 +113,6 @@ it('AC65: a renamed chat is the same branch', async () => {
   await followed(stage.page);
   expect(await ids()).toEqual(before);
   await leaves([1, 3, 4, 6]);
-});
-
-it('the same file imported twice makes two branches, and neither writes into another', async () => {
-  const { userDir } = stage.dataRoot;
-  const text = readFileSync(join(userDir, 'chats', 'Marta', `${home}.jsonl`), 'utf8');
-  const names = await stage.page.evaluate(async (body) => {
-    const made: string[] = [];
-    for (let n = 0; n < 2; n += 1) {
-      const form = new FormData();
-      form.append('avatar', new File([body], 'copy.jsonl'));
-      form.append('file_type', 'jsonl');
-      form.append('avatar_url', 'Marta.png');
-      form.append('character_name', 'Marta');
-      form.append('user_name', 'Traveller');
-      const headers = {
-        ...(SillyTavern.getContext() as unknown as { getRequestHeaders(): Record<string, string> }).getRequestHeaders(),
-      };
-      delete headers['Content-Type'];
-      const answer = await fetch('/api/chats/import', { method: 'POST', body: form, headers });
-      made.push(...((await answer.json()) as { fileNames: string[] }).fileNames);
-      await new Promise((resolve) => setTimeout(resolve, 1_100));
-    }
-    return made.map((name) => name.replace(/\.jsonl$/, ''));
-  }, text);
-  expect(new Set(names).size).toBe(2);
-  const mine = await ids();
-  const found = [mine?.branchId];
-  for (const name of names) {
-    await stage.page.evaluate((file) => SillyTavern.getContext().openCharacterChat(file), name);
-    await stage.page.waitForFunction((file) => SillyTavern.getContext().getCurrentChatId() === file, name);
-    await expect.poll(async () => found.includes((await ids())?.branchId ?? found[0])).toBe(false);
-    await leaves([1, 3, 4, 6]);
-    found.push((await ids())?.branchId);
-  }
-  expect(new Set(found).size).toBe(3);
-  await say(7);
-  await leaves([1, 3, 4, 6, 7]);
-  await openFile(home);
-  await leaves([1, 3, 4, 6]);
-});
-
-it('ten rounds with the extension off leave the state, and are offered for catching up', async () => {
-  await stage.page.evaluate(async () => {
-    const host = SillyTavern.getContext();
-    host.extensionSettings['narrative_agent'] = { enabled: false };
-    for (let n = 0; n < 10; n += 1) {
-      host.chat.push({ name: 'Traveller', is_user: true, mes: `Alone ${n}.`, extra: {} });
-      host.chat.push({ name: 'Marta', is_user: false, mes: `Native ${n}.`, extra: {} });
-    }
-    await host.saveChat();
-    host.extensionSettings['narrative_agent'] = { enabled: true };
-    await host.reloadCurrentChat();
-  });
-  await followed(stage.page);
-  await leaves([1, 3, 4, 6]);
-  await stage.page.getByText('rounds of this chat have no summary yet').waitFor();
-  await say(17);
-  await leaves([1, 3, 4, 6, 17]);
-});
-
-it('a renamed character keeps the story', async () => {
-  const before = await ids();
-  await stage.page.evaluate(
-    `import('/script.js').then((host) => host.renameCharacter('Martha', { silent: true, renameChats: false }))`,
-  );
-  await stage.page.waitForFunction(() => SillyTavern.getContext().name2 === 'Martha');
-  await followed(stage.page);
-  await expect.poll(ids).toEqual(before);
-  await leaves([1, 3, 4, 6, 17]);
-});
-
-it('a conversion to a group chat is a branch of its own', async () => {
-  const before = await ids();
-  await stage.page.evaluate(() => document.querySelector<HTMLElement>('#option_convert_to_group')?.click());
-  await stage.page.locator('dialog.popup[open] .popup-button-ok').click();
-  await stage.page.waitForFunction(() => Boolean(SillyTavern.getContext().groupId));
-  await followed(stage.page);
-  await leaves([1, 3, 4, 6, 17]);
-  const group = await ids();
-  expect([group?.chatId, group?.branchId === before?.branchId]).toEqual([before?.chatId, false]);
 });
 
 it('no error reached the page', () => {
