@@ -45,7 +45,7 @@ export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, 
     const { chatId, rows } = session.timeline();
     // A swipe of the last round rewrites from the plan and the seeds of its run.
     const needed = new Set(rows.at(-1)?.swipePages ?? []);
-    pruneRuns(store, chatId, base.settings().retention, clock.now(), needed).catch((error: unknown) =>
+    pruneRuns(store, { chatId, needed }, base.settings().retention, clock.now()).catch((error: unknown) =>
       log.warn('Old runs could not be pruned.', error),
     );
   };

@@ -1,9 +1,7 @@
-/** Retention: old runs go, the journals of older ones lose their bodies; pages, state and what a swipe rewrites from stay. */
+/** Retention: old runs and their journals go; pages, state and what a swipe rewrites from stay. */
 import { type ChatId, type PageId, type RunId } from '../../domain/ids.ts';
-import { type RunEvent } from '../../domain/run/run.ts';
 import { type Settings } from '../../domain/settings.ts';
 import { type StoredRun, type TimelineStore } from '../../ports/timeline-store.ts';
-import { utf8Length } from '../../shared/utf8-length.ts';
 
 const DAY = 86_400_000;
 
@@ -29,46 +27,14 @@ export function runsToPrune(
   return [...gone].sort((a, b) => a.startedAt - b.startedAt).map((run) => run.runId);
 }
 
-/**
- * Removes runs beyond what is kept, and takes the bodies out of the journals of those beyond the newest
- * `maxRunWorkspacesPerChat`, with a note of how much that was. The number of runs that were removed.
- */
+/** The number of runs that were removed from the database, with their journals. */
 export async function pruneRuns(
   store: TimelineStore,
-  chatId: ChatId,
+  { chatId, needed }: { readonly chatId: ChatId; readonly needed: ReadonlySet<PageId> },
   keep: Settings['retention'],
   now: number,
-  needed: ReadonlySet<PageId> = new Set(),
 ): Promise<number> {
-  const all = await store.runsOfChat(chatId);
-  const runs = runsToPrune(all, keep, now, needed);
+  const runs = runsToPrune(await store.runsOfChat(chatId), keep, now, needed);
   if (runs.length > 0) await store.write({ remove: { runs } }, 'relaxed');
-  const gone = new Set(runs);
-  const older = all
-    .filter((run) => run.status !== 'running' && !gone.has(run.runId))
-    .sort((a, b) => b.startedAt - a.startedAt)
-    .slice(keep.maxRunWorkspacesPerChat);
-  for (const { runId } of older) {
-    const events = slimmed(await store.events(runId), now);
-    if (events.length > 0) await store.write({ events }, 'relaxed');
-  }
   return runs.length;
-}
-
-const PRUNED = 'retention.pruned';
-
-/** The events that change, and the note; empty when the journal was slimmed before or holds no bodies. */
-function slimmed(journal: readonly RunEvent[], now: number): readonly RunEvent[] {
-  const last = journal.at(-1);
-  if (!last || journal.some((event) => event.type === 'note' && event.code === PRUNED)) return [];
-  const events = journal.flatMap((event): readonly RunEvent[] => {
-    if (event.type === 'call.started' && event.messages.length > 0) return [{ ...event, messages: [] }];
-    return event.type === 'call.completed' && event.text !== '' ? [{ ...event, text: '' }] : [];
-  });
-  if (events.length === 0) return [];
-  const size = (some: readonly RunEvent[]): number => utf8Length(JSON.stringify(some));
-  const kept = new Set(events.map(({ seq }) => seq));
-  const freed = size(journal.filter(({ seq }) => kept.has(seq))) - size(events);
-  const detail = `${freed} bytes`;
-  return [...events, { runId: last.runId, seq: last.seq + 1, at: now, type: 'note', code: PRUNED, detail }];
 }

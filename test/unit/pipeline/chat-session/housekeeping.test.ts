@@ -35,7 +35,7 @@ describe('retention', () => {
     for (let n = 0; n < 4; n += 1) await player.send(`Go ${n}`, `Coin ${n}.`, [coins(1)]);
     const world = player.session.head();
     const { chatId, rows } = player.session.timeline();
-    expect(await pruneRuns(player.store, chatId, keep, 10_000)).toBe(2);
+    expect(await pruneRuns(player.store, { chatId, needed: new Set() }, keep, 10_000)).toBe(2);
     expect(await player.store.runsOfChat(chatId)).toHaveLength(2);
     await player.reopen();
     expect(player.session.head()).toEqual(world);
@@ -43,38 +43,14 @@ describe('retention', () => {
   });
 });
 
-describe('journals of older runs', () => {
-  it('lose their bodies, once, with a note of how much it was; the newest and what a swipe needs stay whole', async () => {
+describe('what a swipe rewrites from', () => {
+  it('is kept whatever the limits say', async () => {
     const player = await makePlayer();
     for (let n = 0; n < 3; n += 1) await player.send(`Go ${n}`, `Coin ${n}.`, [coins(1)]);
     const { chatId, rows } = player.session.timeline();
-    const runs = [...(await player.store.runsOfChat(chatId))];
-    await player.store.write(
-      {
-        runs: runs.map((run) => ({ ...run, startedAt: rows.findIndex(({ pageId }) => pageId === run.pageId) })),
-        events: runs.map(({ runId }) => ({
-          ...{ runId, seq: 0, at: 1, type: 'call.completed', callId: 'c', slot: 'analysis', text: 'a long answer' },
-          ...{ usage: { input: 1, output: 1, cached: 0, reasoning: 0 } as never, milliseconds: 1 },
-        })),
-      },
-      'strict',
-    );
-    const many = { ...keep, keepCompletedRuns: 10, maxRunWorkspacesPerChat: 1 };
-    const journals = async () =>
-      Promise.all(
-        rows
-          .slice(1)
-          .map(async ({ pageId }) => (await player.session.runOf(pageId!))!.events.map((event) => event.type)),
-      );
-    expect(await pruneRuns(player.store, chatId, many, 10_000)).toBe(0);
-    const once = [['call.completed', 'note'], ['call.completed', 'note'], ['call.completed']];
-    expect(await journals()).toEqual(once);
-    await pruneRuns(player.store, chatId, many, 10_000);
-    expect(await journals()).toEqual(once);
-    const [oldest] = (await player.session.runOf(rows[1]!.pageId!))!.events;
-    expect(oldest).toMatchObject({ text: '' });
-    const none = { ...keep, keepCompletedRuns: 0 };
-    expect(await pruneRuns(player.store, chatId, none, 10_000, new Set(rows.at(-1)!.swipePages))).toBe(2);
+    const needed = new Set(rows.at(-1)!.swipePages);
+    const none = { ...keep, keepCompletedRuns: 0, autoPruneAfterDays: 1 };
+    expect(await pruneRuns(player.store, { chatId, needed }, none, 1e12)).toBe(2);
     expect(await player.session.runOf(rows.at(-1)!.pageId!)).not.toBeNull();
   });
 });
