@@ -16,12 +16,14 @@ import { makePanels } from './ui/panels/open-panels.ts';
 import { makeStatusLine } from './ui/status-line.ts';
 import { uiText } from './ui/text.ts';
 import { openBase, type Base } from './wiring/base.ts';
+import { wireBench } from './wiring/bench.ts';
 import { wireCatchUp } from './wiring/catch-up.ts';
 import { wireChat } from './wiring/chat.ts';
 import { wireCommands, wireNextTurn } from './wiring/commands.ts';
 import { wireDrawer } from './wiring/drawer.ts';
 import { wirePresetOffer, wireSources } from './wiring/preset.ts';
 import { wireTools } from './wiring/tools.ts';
+import { wireToolStrip } from './wiring/tool-strip.ts';
 import { wireTurns } from './wiring/turns.ts';
 import { wireWorlds } from './wiring/worlds.ts';
 
@@ -66,7 +68,13 @@ async function start(): Promise<Undo> {
       tools.askConsent(chat?.owner ?? null);
     }),
   );
-  undos.add(events.on('floor.committed', () => changes.tell()));
+  undos.add(
+    events.on('floor.committed', () => {
+      changes.tell();
+      void turns.runner.idle().then(() => tools.askNewConsent());
+    }),
+  );
+  wireToolStrip(base);
 
   const analyse = async (floorId: FloorId): Promise<string> => {
     const outcome = await turns.runner.analyseAgain(floorId);
@@ -78,6 +86,7 @@ async function start(): Promise<Undo> {
     const row = rows.find((candidate) => candidate.pageId === pageId);
     if (row) await analyse(row.floorId).catch(base.showError);
   };
+  const { bench, records } = wireBench(base, tools, readStory);
   const panels = makePanels(document, {
     language: host.language(),
     session: base.peek,
@@ -87,6 +96,8 @@ async function start(): Promise<Undo> {
     detachedPages: (floorId) => base.store.pagesOfFloor(floorId),
     onError: base.showError,
     sources: wireSources(base, readStory),
+    bench,
+    decideConsent: (tool) => tools.decide(tool),
   });
   undos.add(() => panels.remove());
   wireCommands(base, { runner: turns.runner, nextTurn, panels, analyse });
@@ -100,6 +111,12 @@ async function start(): Promise<Undo> {
         renderSummary: renderSummaryLine,
         fork: (index, swipe) => actions.fork(index, swipe),
         analyseAgain: analyse,
+        tools: {
+          bench,
+          records,
+          settings: () => base.settingsStore.read(),
+          saveSettings: (next) => base.settingsStore.save(next),
+        },
       }),
     ),
   );

@@ -16,6 +16,7 @@ import { makeBranchesApi } from './branches-api.ts';
 import { makeMessagesApi } from './messages-api.ts';
 import { makeOpenSession } from './open-session.ts';
 import { statePointer } from './state-path.ts';
+import { makeToolsApi, type ToolsApiDeps } from './tools-api.ts';
 import { makeVariablesApi } from './variables-api.ts';
 
 export interface ApiDeps {
@@ -30,6 +31,7 @@ export interface ApiDeps {
   readonly fork: (index: number, swipe: number | null) => Promise<string | null>;
   /** Runs the analysis of a floor again. */
   readonly analyseAgain: (floorId: FloorId) => Promise<string>;
+  readonly tools: ToolsApiDeps;
 }
 
 /** One floor of `sessions.timeline()`. */
@@ -144,6 +146,7 @@ export function makeApi(deps: ApiDeps) {
       pages,
       messages: makeMessagesApi(open),
       branches: makeBranchesApi({ open, fork: deps.fork }),
+      tools: makeToolsApi(deps.tools),
       variables: makeVariablesApi({ open, peek: deps.peek, staged: () => deps.runner.staged() }),
     },
     /** Listens to one of the events; returns the function that ends it. Throws `input.invalid` on an unknown name. */

@@ -85,6 +85,8 @@ const settingsSchema = z.object({
     maxCallsPerTurn: number(bounds.toolCalls, 8),
     maxSteps: number(bounds.toolSteps, 5),
     allowIrreversible: flag(false),
+    allowPageCode: flag(false),
+    actionButtons: flag(true),
     letHostToolsRun: flag(false),
     allow: byName(z.array(z.string())),
     deny: byName(z.array(z.string())),

@@ -74,6 +74,10 @@ export interface Settings {
     readonly maxCallsPerTurn: number;
     readonly maxSteps: number;
     readonly allowIrreversible: boolean;
+    /** Code the player pinned may run in the page itself; off, it runs in the sandbox like any other. */
+    readonly allowPageCode: boolean;
+    /** `<actions>` of the newest reply are shown as buttons that fill the input. */
+    readonly actionButtons: boolean;
     /** A turn with function tools of other extensions passes through instead of losing them. */
     readonly letHostToolsRun: boolean;
     readonly allow: Readonly<Record<string, readonly string[]>>;

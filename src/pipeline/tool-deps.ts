@@ -5,6 +5,8 @@ import { type Sandbox } from '../ports/sandbox.ts';
 export interface ToolDeps {
   /** Loaded at the first code tool. */
   readonly sandbox: () => Promise<Sandbox>;
+  /** For code the player pinned to the page; loaded only where the setting allows it. */
+  readonly pageSandbox: () => Promise<Sandbox>;
   /** What the player allowed for the open card. */
   readonly consents: () => readonly ConsentRecord[];
   /** Puts names in the place of macros, without side effects. */

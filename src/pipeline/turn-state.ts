@@ -10,6 +10,7 @@ import { type Settings } from '../domain/settings.ts';
 import { type Effect } from '../domain/timeline/effect.ts';
 import { type AnalysisStatus, type PageMessage } from '../domain/timeline/page.ts';
 import { type Plan, type TurnSources } from '../agents/turn-view.ts';
+import { type ToolOutput } from '../domain/tools/tool-output.ts';
 import { type Round } from '../domain/history/rounds.ts';
 import { type ChatSession, type OpenedTurn } from '../ports/chat-session.ts';
 import { type PlacedOutput } from '../tools/place-output.ts';
@@ -73,12 +74,6 @@ export interface GatheredState extends RequestState {
 export interface PlannedState extends GatheredState {
   /** What the plan was made from; null without a plan. */
   readonly planBasis: string | null;
-}
-
-export interface ToolOutput {
-  readonly tool: string;
-  readonly text: string;
-  readonly keepInHistory?: true;
 }
 
 /** After the planner's tools. */

@@ -1,21 +1,16 @@
 /** The tools of one turn: the catalogue fixed at its beginning, the planner's calls, the post tools. A chunk of its own. */
 import { renderGuide } from '../agents/planning/render-guide.ts';
-import { inputOf, proseOf } from '../domain/history/render-turns.ts';
-import { type Round } from '../domain/history/rounds.ts';
 import { type ExecutionRecord } from '../domain/run/execution.ts';
 import { type WorldbookEntry } from '../domain/worldbook/entry.ts';
-import { type World } from '../domain/world.ts';
 import { buildCatalogue, hasPlanningEntry, offeredTools } from '../tools/catalogue.ts';
-import { type ToolContextMaterial } from '../tools/context-keys.ts';
 import { readDefinitions } from '../tools/definition/read-definitions.ts';
 import { renderToolList } from '../tools/render-tool-list.ts';
 import { type ToolRunDeps } from '../tools/run-tool.ts';
-import { type OutputRound } from '../tools/tag-history.ts';
-import { type ToolWorld } from '../tools/tool-world.ts';
 import { openPlanningTools } from './steps/run-planning-tools.ts';
 import { changesMessage, openPostTools } from './steps/run-post-tools.ts';
 import { callDeps } from './call-deps.ts';
 import { makeToolModel } from './tool-model.ts';
+import { outputRounds, type SceneFacts, toolMaterial, toolWorld } from './tool-scene.ts';
 import { type TurnDeps } from './turn-deps.ts';
 import { type TurnTools } from './turn-toolbox.ts';
 import { type RequestState } from './turn-state.ts';
@@ -35,56 +30,29 @@ export async function openTurnTools(
     activeEntries: activated,
     consents: deps.tools.consents(),
     sandbox: sandbox.available(),
+    pageCode: settings.tools.allowPageCode,
   });
   const runDeps: ToolRunDeps = {
     model: makeToolModel(callDeps(deps, state), deps.tokens),
     sandbox,
-    pageSandbox: null,
+    pageSandbox: settings.tools.allowPageCode ? await deps.tools.pageSandbox() : null,
     clock: deps.clock,
     ids: deps.ids,
   };
   const onRecord = (record: ExecutionRecord): void => journal.append({ type: 'tool.finished', record });
   const owner = { runId: state.runId, floorId: opened.floorId, pageId: opened.pageId };
-  const now = state.startedAt;
-  const viewOf = (world: World): ToolWorld => ({
-    world,
+  const scene: SceneFacts = {
+    material: request,
     language: request.language,
-    userName: request.userName,
-    characterName: request.characterName,
-    persona: request.persona.description,
-    card: {
-      description: request.card.description,
-      personality: request.card.personality,
-      scenario: request.card.scenario,
-    },
     round: opened.round,
-    now,
-  });
-  const baseMaterial = (rounds: readonly Round[], world: World, stateText: string): ToolContextMaterial => {
-    const turns = rounds
-      .filter(({ round, row }) => round > 0 && row.pageId !== null)
-      .map(({ round, messages }) => ({ round, input: inputOf(messages), reply: proseOf(messages) }));
-    return {
-      language: request.language,
-      entries,
-      summaries: world.summaries,
-      turns,
-      narrative: turns.at(-1)?.reply ?? '',
-      guide: '',
-      stateText,
-      userName: request.userName,
-      persona: request.persona.description,
-      input: request.input,
-      dice: [],
-      known: world.game.known,
-      expand: deps.tools.expand,
-    };
+    now: state.startedAt,
+    expand: deps.tools.expand,
   };
 
   const postView: TurnTools['postView'] = ({ rounds, sources, prose, dice }, world) => ({
-    view: viewOf(world),
+    view: toolWorld(scene, world),
     material: () => ({
-      ...baseMaterial(rounds, world, deps.stateText(world, request.language)),
+      ...toolMaterial(scene, { rounds, world, stateText: deps.stateText(world, request.language) }),
       narrative: prose,
       guide: sources.plan ? renderGuide(sources.plan, request.language) : '',
       dice,
@@ -103,9 +71,13 @@ export async function openTurnTools(
           settings,
           turnSeed: state.seed,
           owner,
-          view: viewOf(opened.base),
+          view: toolWorld(scene, opened.base),
           history: outputRounds(rounds),
-          material: ({ dice, guide }) => ({ ...baseMaterial(rounds, opened.base, stateText), dice, guide }),
+          material: ({ dice, guide }) => ({
+            ...toolMaterial(scene, { rounds, world: opened.base, stateText }),
+            dice,
+            guide,
+          }),
         },
         { ...runDeps, onRecord },
         signal,
@@ -127,12 +99,4 @@ export async function openTurnTools(
       ),
     postView,
   };
-}
-
-function outputRounds(rounds: readonly Round[]): OutputRound[] {
-  return rounds.map(({ round, messages }) => {
-    const reply = messages.findLast(({ role }) => role === 'assistant');
-    const outputs = (reply?.toolOutput ?? []).map(({ tool, text }) => ({ tool, text }));
-    return { round, outputs, messageText: reply?.text ?? '' };
-  });
 }

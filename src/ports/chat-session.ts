@@ -7,6 +7,7 @@ import { type EditMark } from '../domain/timeline/edit-mark.ts';
 import { type Effect, type Rejection } from '../domain/timeline/effect.ts';
 import { type AnalysisStatus, type Page, type PageMessage } from '../domain/timeline/page.ts';
 import { type PathRow, type Timeline } from '../domain/timeline/timeline.ts';
+import { type ToolOutput } from '../domain/tools/tool-output.ts';
 import { type World } from '../domain/world.ts';
 import { type SessionMessages } from './session-messages.ts';
 import { type SessionVariables } from './session-variables.ts';
@@ -53,7 +54,7 @@ export interface CommitRequest {
   readonly analysis: AnalysisStatus;
   readonly effects: readonly Effect[];
   readonly messages: readonly Omit<PageMessage, 'messageId'>[];
-  readonly toolOutput: readonly { readonly tool: string; readonly text: string; readonly keepInHistory?: true }[];
+  readonly toolOutput: readonly ToolOutput[];
   /** Effects found for earlier rounds in the same call (the greeting, pending rounds): each becomes a `reanalysed` page. */
   readonly earlier: readonly { readonly floorId: FloorId; readonly effects: readonly Effect[] }[];
   readonly events: readonly RunEvent[];

@@ -7,6 +7,8 @@ export interface CodeQuestion {
   /** What it brings, in plain words. */
   readonly text: string;
   readonly tools: readonly { readonly name: string; readonly about: string; readonly code: string }[];
+  /** "Run in the page" is among the answers: only where the player asked for it, never when a chat opens. */
+  readonly offerPage: boolean;
 }
 
 export interface PresetOffer {

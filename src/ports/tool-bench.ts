@@ -2,6 +2,7 @@
 import { type DiceRecord } from '../domain/dice/dice-record.ts';
 import { type PromptMessage } from '../domain/prompt/segment.ts';
 import { type ExecutionRecord } from '../domain/run/execution.ts';
+import { type Effect } from '../domain/timeline/effect.ts';
 import { type RefusalReason } from '../domain/tools/tool-call.ts';
 import { type ToolDefinition } from '../domain/tools/tool-definition.ts';
 import { type ToolLint } from '../domain/tools/tool-lint.ts';
@@ -30,14 +31,20 @@ export interface BenchRoll {
   readonly at: number;
 }
 
-/** Contract: nothing here changes the story: a trial's effects are shown and thrown away. */
+export interface Trial {
+  readonly record: ExecutionRecord;
+  /** What the page would have done to the world. */
+  readonly effects: readonly Effect[];
+}
+
+/** Contract: nothing here changes the story: what a trial would change is shown and thrown away. */
 export interface ToolBench {
   /** In the order of the entries, broken ones included, then the built-in tools. */
   list(): Promise<readonly BenchTool[]>;
   /** Runs with the state at the head; an llm tool costs a model call. Rejects with `run.cancelled` only. */
-  tryTool(name: string, params: JsonObject, signal: AbortSignal): Promise<ExecutionRecord>;
+  tryTool(name: string, params: JsonObject, signal: AbortSignal): Promise<Trial>;
   /** The messages an llm tool would get now; null for other kinds. */
   previewPrompt(name: string, params: JsonObject): Promise<readonly PromptMessage[] | null>;
-  /** Newest first. */
-  rolls(): readonly BenchRoll[];
+  /** Rolls of the chat and of trials, newest first. */
+  rolls(): Promise<readonly BenchRoll[]>;
 }

@@ -34,6 +34,13 @@ export interface CatalogueInput {
   readonly activeEntries: ReadonlySet<string>;
   readonly consents: readonly ConsentRecord[];
   readonly sandbox: ReturnType<Sandbox['available']>;
+  /** Pinned code may run in the page: the setting is on. */
+  readonly pageCode: boolean;
+}
+
+/** With the setting off, code that was allowed more runs in the sandbox. */
+function runsInPage(definition: ToolDefinition, { pageCode, consents }: CatalogueInput): boolean {
+  return pageCode && consentFor(definition, consents) === 'page';
 }
 
 function stateOf({ entry }: ReadTool, definition: ToolDefinition, input: CatalogueInput): CatalogueState {
@@ -42,7 +49,7 @@ function stateOf({ entry }: ReadTool, definition: ToolDefinition, input: Catalog
     const consent = consentFor(definition, input.consents);
     if (consent === null) return 'approval_required';
     if (consent === 'never') return 'approval_denied';
-    if (consent !== 'page' && !input.sandbox.ok) return 'sandbox_unavailable';
+    if (!runsInPage(definition, input) && !input.sandbox.ok) return 'sandbox_unavailable';
   }
   return entry.constant || input.activeEntries.has(entryId(entry)) ? 'ready' : 'not_active';
 }
@@ -56,7 +63,7 @@ export function buildCatalogue(input: CatalogueInput): Catalogue {
     const state = stateOf(tool, definition, input);
     const before = found.get(definition.name);
     if (before && before.state !== 'disabled') continue;
-    found.set(definition.name, { definition, state, inPage: consentFor(definition, input.consents) === 'page' });
+    found.set(definition.name, { definition, state, inPage: runsInPage(definition, input) });
   }
   for (const definition of builtInTools) {
     const before = found.get(definition.name);

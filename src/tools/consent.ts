@@ -5,8 +5,12 @@ import { type ConsentAnswer, type ConsentRecord } from '../ports/consent-store.t
 import { sha256 } from '../shared/sha-256.ts';
 
 /** What is allowed is this text and nothing else: a changed code asks again. */
+export function hashOfCode(code: string): string {
+  return sha256(`code:${code}`);
+}
+
 export function codeHashOf(tool: ToolDefinition): string {
-  return sha256(`code:${tool.code}`);
+  return hashOfCode(tool.code);
 }
 
 /** Only code of a card needs to be allowed; prompts and built-in tools do not. */

@@ -1,6 +1,6 @@
 /** Where a post tool's visible output goes: into the message, into it but folded, or beside it; and the buttons it offers. */
 import { type ToolPlacement, type ToolDefinition } from '../domain/tools/tool-definition.ts';
-import { bodiesOfTag } from './tag-history.ts';
+import { readActions } from '../domain/tools/read-actions.ts';
 
 export interface PlacedOutput {
   readonly tool: string;
@@ -13,32 +13,6 @@ export interface PlacedOutput {
   readonly keepInHistory: boolean;
   /** Texts that fill the input when their button is pressed; plain text, never markup. */
   readonly actions: readonly string[];
-}
-
-const MAX_ACTIONS = 12;
-const MAX_ACTION_LENGTH = 300;
-
-/** `<actions><action>…</action></actions>`, in any case; markup inside an action is dropped. */
-export function readActions(text: string): string[] {
-  return bodiesOfTag(text, 'actions')
-    .flatMap((body) => bodiesOfEach(body))
-    .map((action) =>
-      action
-        .replace(/<[^>]{0,200}>/g, '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    .filter((action) => action !== '')
-    .map((action) => action.slice(0, MAX_ACTION_LENGTH))
-    .slice(0, MAX_ACTIONS);
-}
-
-/** A list without inner tags is read line by line. */
-function bodiesOfEach(body: string): string[] {
-  const tagged = bodiesOfTag(body, 'action');
-  return tagged.length > 0
-    ? tagged
-    : body.split('\n').map((line) => line.replace(/^\s*(?:[-*•]|\d{1,2}[.)、])\s*/, ''));
 }
 
 const escapeHtml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

@@ -1,5 +1,6 @@
 /** A tool's own output of earlier rounds, for this tool alone; its tag is matched as text, never as a pattern. */
 import { type StoryLanguage } from '../domain/run/turn-request.ts';
+import { bodiesOfTag } from '../domain/tools/bodies-of-tag.ts';
 
 /** One round of the path, as it is shown now. */
 export interface OutputRound {
@@ -8,39 +9,6 @@ export interface OutputRound {
   readonly outputs: readonly { readonly tool: string; readonly text: string }[];
   /** The whole message, for chats whose pages do not tell. */
   readonly messageText: string;
-}
-
-const MAX_BODIES = 8;
-
-/** Compares without changing lengths, as lower-casing a whole text may. */
-function standsAt(text: string, at: number, wanted: string): boolean {
-  return text.slice(at, at + wanted.length).toLowerCase() === wanted;
-}
-
-function indexOfTag(text: string, wanted: string, from: number): number {
-  for (let at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at + 1))
-    if (standsAt(text, at, wanted)) return at;
-  return -1;
-}
-
-/** The bodies between `<tag>` (attributes allowed) and the next `</tag>`, in any case. */
-export function bodiesOfTag(text: string, tag: string): string[] {
-  const [opening, closing] = [`<${tag.toLowerCase()}`, `</${tag.toLowerCase()}>`];
-  const bodies: string[] = [];
-  let from = 0;
-  while (bodies.length < MAX_BODIES) {
-    const start = indexOfTag(text, opening, from);
-    if (start < 0) break;
-    const after = text[start + opening.length] ?? '';
-    const end = text.indexOf('>', start);
-    from = start + opening.length;
-    if (end < 0 || !(after === '>' || /\s/.test(after))) continue;
-    const close = indexOfTag(text, closing, end + 1);
-    if (close < 0) break;
-    bodies.push(text.slice(end + 1, close).trim());
-    from = close + closing.length;
-  }
-  return bodies;
 }
 
 function outputOf(round: OutputRound, tool: string, tag: string | null): string {

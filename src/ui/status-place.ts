@@ -15,7 +15,7 @@ export function statusPlace(page: Document, besideReply: boolean): StatusPlace |
 }
 
 /** The last message of the chat if it is a reply; a user's message there means that no reply has come yet. */
-function newestReply(page: Document): Element | null {
+export function newestReply(page: Document): Element | null {
   let last = page.getElementById('chat')?.lastElementChild ?? null;
   while (last !== null && !last.classList.contains('mes')) last = last.previousElementSibling;
   return last !== null && last.getAttribute('is_user') !== 'true' ? last : null;

@@ -1,6 +1,7 @@
 /** The story text of a message: thinking, panels, variable blocks and notices of older versions removed by structure. */
 import { splitThinking, thinkingTags } from '../../shared/split-thinking.ts';
 import { withoutOoc } from './ooc.ts';
+import { type ToolOutput } from '../tools/tool-output.ts';
 import { endsLine, readTags, startsLine, type Tag } from './markup-blocks.ts';
 
 /** Replies that are notices of the earlier extension, never story. */
@@ -38,17 +39,27 @@ const wrappers = new Set(['context', 'content', 'story', 'narrative', 'prose', '
 /** What versions before ours put behind a player's words. */
 const glued = new Set(['current_state', 'updatevariable', 'jsonpatch', 'initvar', 'statusplaceholderimpl']);
 
-export interface ShownOutput {
-  readonly text: string;
-  readonly keepInHistory?: true;
+type ShownOutput = Pick<ToolOutput, 'text' | 'keepInHistory' | 'panel'>;
+
+/**
+ * @param outputs what post tools showed with this very message; it goes, and what a tool keeps in history stands behind
+ *   the story as it is, whatever its tags are
+ */
+export function cleanReply(text: string, outputs: readonly ShownOutput[] = []): string {
+  const prose = outputs.reduce((rest, output) => (isPanelOutput(output) ? rest : withoutLast(rest, output.text)), text);
+  const kept = outputs.filter(
+    (output) => output.keepInHistory && (isPanelOutput(output) || text.includes(output.text)),
+  );
+  return [cleanProse(prose.trim()), ...kept.map((output) => output.text.trim())]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
-/** @param outputs what post tools added to this very message; it goes unless the tool keeps it in history */
-export function cleanReply(text: string, outputs: readonly ShownOutput[] = []): string {
-  const own = outputs.reduce((rest, output) => (output.keepInHistory ? rest : withoutLast(rest, output.text)), text);
-  const trimmed = own.trim();
-  if (trimmed.length < NOTICE_LENGTH && notices.some((notice) => trimmed.startsWith(notice))) return '';
-  return storyOf(storyBlocks(withoutComments(withoutThinking(trimmed))), 0);
+const isPanelOutput = ({ panel }: ShownOutput): boolean => panel !== undefined;
+
+function cleanProse(text: string): string {
+  if (text.length < NOTICE_LENGTH && notices.some((notice) => text.startsWith(notice))) return '';
+  return storyOf(storyBlocks(withoutComments(withoutThinking(text))), 0);
 }
 
 /** Players may write what they like: only variable blocks, glued state, thinking and words from outside the story go. */

@@ -2,6 +2,7 @@
 import { type PromptMessage } from '../prompt/segment.ts';
 import { type Settings } from '../settings.ts';
 import { type RunId } from '../ids.ts';
+import { type ToolOutput } from '../tools/tool-output.ts';
 import { type WorldbookEntry } from '../worldbook/entry.ts';
 
 export type TurnType = 'normal' | 'swipe' | 'regenerate';
@@ -15,7 +16,7 @@ export interface HistoryMessage {
   readonly text: string;
   readonly hidden: boolean;
   /** What post tools added to this message (`extra.narrative_agent`). */
-  readonly toolOutput?: readonly { readonly tool: string; readonly text: string; readonly keepInHistory?: true }[];
+  readonly toolOutput?: readonly ToolOutput[];
 }
 
 export interface CardFields {

@@ -1,6 +1,7 @@
 /** The compact copy of a page that rides in the chat file, so that the state can be rebuilt from the .jsonl alone. */
 import { type TextHash } from '../../shared/text-hash.ts';
 import { type BranchId, type ChatId, type FloorId, type PageId } from '../ids.ts';
+import { type ToolOutput } from '../tools/tool-output.ts';
 import { type Effect } from './effect.ts';
 import { type HandEdit } from './hand-edit.ts';
 import { type AnalysisStatus, type PageKind } from './page.ts';
@@ -32,8 +33,8 @@ export interface PageMirror {
   readonly truncated?: true;
   /** How many at the end of that keyframe are adjustments. */
   readonly adjusted?: number;
-  /** Text that post tools added to the message, to keep it out of history. */
-  readonly toolOutput?: readonly { readonly tool: string; readonly text: string; readonly keepInHistory?: true }[];
+  /** What post tools showed. */
+  readonly toolOutput?: readonly ToolOutput[];
 }
 
 /** `extra.narrative_agent` of a user's message. */

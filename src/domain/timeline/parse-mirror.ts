@@ -24,7 +24,15 @@ function parseToolOutput(raw: unknown): NonNullable<PageMirror['toolOutput']> {
     const tool = own(item, 'tool');
     const text = own(item, 'text');
     if (typeof tool !== 'string' || typeof text !== 'string') return [];
-    return [{ tool, text, ...(own(item, 'keepInHistory') === true ? { keepInHistory: true as const } : {}) }];
+    const panel = own(item, 'panel');
+    return [
+      {
+        tool,
+        text,
+        ...(own(item, 'keepInHistory') === true ? { keepInHistory: true as const } : {}),
+        ...(typeof panel === 'string' ? { panel } : {}),
+      },
+    ];
   });
 }
 

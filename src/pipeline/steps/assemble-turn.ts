@@ -1,6 +1,8 @@
 /** Decides the final text of the message from what the turn produced. */
 import { renderSummaryLine } from '../../domain/history/summary-line.ts';
-import { type AssembledState, type PostState, type ToolOutput } from '../turn-state.ts';
+import { type ToolOutput } from '../../domain/tools/tool-output.ts';
+import { type PlacedOutput } from '../../tools/place-output.ts';
+import { type AssembledState, type PostState } from '../turn-state.ts';
 import { assembleMessage } from './assemble-message.ts';
 
 export function assembleTurn(state: PostState): AssembledState {
@@ -9,11 +11,17 @@ export function assembleTurn(state: PostState): AssembledState {
   const line = summary
     ? renderSummaryLine({ floorId: opened.floorId, round: opened.round, text: summary.text }, request.language)
     : null;
-  const toolOutput = outputs.map(({ tool, text, messageText, keepInHistory }): ToolOutput => {
-    const shown = messageText === '' ? text : messageText;
-    return keepInHistory ? { tool, text: shown, keepInHistory } : { tool, text: shown };
-  });
+  const toolOutput = outputs.map(toolOutputOf);
   const visible = outputs.map(({ messageText }) => messageText);
   const finalText = assembleMessage({ prose: written.text, summary: line, outputs: visible }, settings.messageBody);
   return { ...state, finalText, toolOutput };
+}
+
+function toolOutputOf({ tool, title, text, messageText, placement, keepInHistory }: PlacedOutput): ToolOutput {
+  return {
+    tool,
+    text: messageText === '' ? text : messageText,
+    ...(keepInHistory ? { keepInHistory } : {}),
+    ...(placement === 'panel' ? { panel: title } : {}),
+  };
 }

@@ -9,13 +9,12 @@ import { type FloorId } from '../../domain/ids.ts';
 import { type TurnRequest } from '../../domain/run/turn-request.ts';
 import { type PresetTarget, type Settings } from '../../domain/settings.ts';
 import { activateEntries } from '../../domain/worldbook/activate.ts';
-import { classifyEntry } from '../../domain/worldbook/classify.ts';
-import { entryId } from '../../domain/worldbook/entry-id.ts';
 import { withKnownNames } from '../../domain/worldbook/known-names.ts';
-import { makeKeyScanner, type ScanTexts } from '../../domain/worldbook/match-keys.ts';
+import { type ScanTexts } from '../../domain/worldbook/match-keys.ts';
 import { routeEntries } from '../../domain/worldbook/route.ts';
 import { chooseSchedule } from '../choose-schedule.ts';
 import { guidanceOf } from '../guidance-of.ts';
+import { activeToolEntries, toolEntries } from '../tool-scene.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type TurnTools } from '../turn-toolbox.ts';
 import { type GatheredState, type RequestState } from '../turn-state.ts';
@@ -98,13 +97,10 @@ function withoutPlan({ orders, settings }: RequestState): boolean {
 
 /** The tools' code is loaded when a book brings one, or when a planner may use the built-in ones. */
 async function toolsOfTurn(deps: TurnDeps, state: RequestState, texts: ScanTexts): Promise<TurnTools | null> {
-  const { entries, activated } = state.request;
-  const brought = entries.filter((entry) => entry.enabled && classifyEntry(entry).kind === 'tool');
-  if (brought.length === 0 && !state.settings.pipeline.enableTextRecall) return null;
-  const keyed = makeKeyScanner(brought.filter((entry) => !entry.constant && entry.gatesOpen)).scan(texts);
-  const active = new Set([...activated, ...keyed.map(({ entry }) => entry)].map(entryId));
+  const { entries } = state.request;
+  if (toolEntries(entries).length === 0 && !state.settings.pipeline.enableTextRecall) return null;
   const { openTurnTools } = await import('../turn-tools.ts');
-  return openTurnTools(deps, state, entries, active);
+  return openTurnTools(deps, state, entries, activeToolEntries(state.request, texts));
 }
 
 /** Texts that are sent anyway and into which SillyTavern may have worked entries. */

@@ -26,29 +26,30 @@ export interface BenchScene {
   readonly history: readonly OutputRound[];
 }
 
-export interface BenchDeps extends ToolRunDeps {
+export interface BenchDeps extends Omit<ToolRunDeps, 'sandbox' | 'pageSandbox'> {
+  readonly sandbox: () => Promise<Sandbox>;
+  readonly pageSandbox: () => Promise<Sandbox>;
   readonly scene: () => Promise<BenchScene>;
   /** Seed of a trial. */
   readonly seed: () => number;
   /** Records of the open chat, oldest first. */
-  readonly records: () => readonly ExecutionRecord[];
+  readonly records: () => Promise<readonly ExecutionRecord[]>;
 }
 
 export function makeToolBench(deps: BenchDeps): ToolBench {
   const trials: ExecutionRecord[] = [];
-  let language: StoryLanguage = 'zh';
   return {
     async list() {
       const { catalogue, screenLanguage } = await deps.scene();
-      language = screenLanguage;
       const rows = listTools(catalogue, screenLanguage);
-      return Promise.all(rows.map((row, i) => withSyntax(row, catalogue.tools[i], deps.sandbox)));
+      const sandbox = await deps.sandbox();
+      return Promise.all(rows.map((row, i) => withSyntax(row, catalogue.tools[i], sandbox)));
     },
 
     async tryTool(name, params, signal) {
       const { catalogue, settings, view, material, history } = await deps.scene();
       const call = { tool: name, params, successBranch: '', failureBranch: '', reason: '' };
-      const { record } = await runTool(
+      const { record, effects } = await runTool(
         {
           call,
           catalogue: buildCatalogue(catalogue),
@@ -65,11 +66,15 @@ export function makeToolBench(deps: BenchDeps): ToolBench {
           history,
           effects: [],
         },
-        deps,
+        {
+          ...deps,
+          sandbox: await deps.sandbox(),
+          pageSandbox: settings.tools.allowPageCode ? await deps.pageSandbox() : null,
+        },
         signal,
       );
       trials.push(record);
-      return record;
+      return { record, effects };
     },
 
     async previewPrompt(name, params) {
@@ -79,7 +84,10 @@ export function makeToolBench(deps: BenchDeps): ToolBench {
       return llmToolPrompt({ tool, params, call: { reason: '' }, material, history }).messages;
     },
 
-    rolls: () => rollLog([...deps.records(), ...trials], language),
+    async rolls() {
+      const [{ screenLanguage }, records] = await Promise.all([deps.scene(), deps.records()]);
+      return rollLog([...records, ...trials], screenLanguage);
+    },
   };
 }
 

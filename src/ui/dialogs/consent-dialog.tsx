@@ -61,13 +61,15 @@ function ConsentView({ question, text, answer }: ConsentViewProps): VNode {
           </li>
         ))}
       </ul>
-      <details>
-        <summary>{text.tools.consentPage}</summary>
-        <p class="narrative-agent-warning">{text.tools.consentPageWarning}</p>
-        <button type="button" class="menu_button narrative-agent-button" onClick={() => answer('page')}>
-          {text.tools.consentPageAllow}
-        </button>
-      </details>
+      {question.offerPage && (
+        <details>
+          <summary>{text.tools.consentPage}</summary>
+          <p class="narrative-agent-warning">{text.tools.consentPageWarning}</p>
+          <button type="button" class="menu_button narrative-agent-button" onClick={() => answer('page')}>
+            {text.tools.consentPageAllow}
+          </button>
+        </details>
+      )}
     </>
   );
 }

@@ -121,7 +121,7 @@ function TabBody({ tab, pageId, deps, text, openRun }: TabBodyProps): VNode {
     case 'timeline':
       return <TimelineTab session={session} deps={deps} text={text} openRun={openRun} />;
     case 'run':
-      return <RunTab session={session} pageId={pageId} text={text} />;
+      return <RunTab session={session} pageId={pageId} text={text} language={deps.language} />;
     case 'mvu':
       return <MvuTab session={session} mvu={deps.mvu ?? null} text={text} onError={(error) => deps.onError(error)} />;
     case 'sources':

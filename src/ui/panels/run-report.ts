@@ -1,6 +1,7 @@
 /** A run's journal gathered for people: one row per model call, and what else was noted. */
 import { type AgentSlot } from '../../domain/run/agent-slot.ts';
 import { type SentPart } from '../../domain/prompt/sent-parts.ts';
+import { type ExecutionRecord } from '../../domain/run/execution.ts';
 import { type RunEvent, type StepName, type Usage } from '../../domain/run/run.ts';
 import { type LoreRecord } from '../../domain/worldbook/lore-record.ts';
 
@@ -23,6 +24,7 @@ export interface RunReport {
   readonly calls: readonly CallRow[];
   /** Null in records of older versions. */
   readonly lore: LoreRecord | null;
+  readonly tools: readonly ExecutionRecord[];
   readonly rungs: readonly { readonly rung: string; readonly detail: string }[];
   readonly rejected: readonly string[];
   readonly notes: readonly string[];
@@ -55,6 +57,7 @@ export function reportRun(events: readonly RunEvent[]): RunReport {
   return {
     calls: rows,
     lore: loreOf(events),
+    tools: events.flatMap((event) => (event.type === 'tool.finished' ? [event.record] : [])),
     rungs,
     rejected,
     notes,

@@ -7,15 +7,17 @@ import { type UiText } from '../text/ui-text.ts';
 import { errorText, useLoaded } from './loaded.ts';
 import { LoreView, PartTable } from './run-sources.tsx';
 import { reportRun, type CallRow } from './run-report.ts';
+import { ToolRecords } from './tool-records.tsx';
 
 export interface RunTabProps {
   readonly session: ChatSession;
   /** null = the newest reply. */
   readonly pageId: string | null;
   readonly text: UiText;
+  readonly language: 'zh' | 'en';
 }
 
-export function RunTab({ session, pageId, text }: RunTabProps): VNode {
+export function RunTab({ session, pageId, text, language }: RunTabProps): VNode {
   const shown = pageId ?? session.timeline().rows.findLast((row) => row.pageId !== null)?.pageId ?? null;
   const loaded = useLoaded(
     () => (shown === null ? Promise.resolve(null) : session.runOf(shown as PageId)),
@@ -23,16 +25,21 @@ export function RunTab({ session, pageId, text }: RunTabProps): VNode {
   );
   if (loaded.state === 'loading') return <p>{text.panel.loading}</p>;
   if (loaded.state === 'failed') return <p>{text.panel.failed + errorText(loaded.error)}</p>;
-  return loaded.value === null ? <p>{text.run.none}</p> : <RunReportView {...loaded.value} text={text} />;
+  return loaded.value === null ? (
+    <p>{text.run.none}</p>
+  ) : (
+    <RunReportView {...loaded.value} text={text} language={language} />
+  );
 }
 
 interface RunReportViewProps {
   readonly run: Run;
   readonly events: readonly RunEvent[];
   readonly text: UiText;
+  readonly language: 'zh' | 'en';
 }
 
-function RunReportView({ run, events, text }: RunReportViewProps): VNode {
+function RunReportView({ run, events, text, language }: RunReportViewProps): VNode {
   const report = reportRun(events);
   const seconds = Math.round(((run.endedAt ?? run.startedAt + report.milliseconds) - run.startedAt) / 1_000);
   return (
@@ -50,6 +57,7 @@ function RunReportView({ run, events, text }: RunReportViewProps): VNode {
         <CallView key={call.callId} call={call} text={text} />
       ))}
       {report.lore !== null && <LoreView lore={report.lore} text={text} />}
+      <ToolRecords records={report.tools} text={text} language={language} />
       <Lines title={text.run.rungs} items={report.rungs.map((used) => rungLine(text, used))} />
       <Lines title={text.run.rejected} items={report.rejected} />
       <Lines title={text.run.notes} items={report.notes} />

@@ -1,16 +1,13 @@
 /** The author's bench: tools with state and findings, a trial run, the prompt of a model tool, the roll log. */
 import { type VNode } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
-import { type ExecutionRecord } from '../../domain/run/execution.ts';
-import { type PromptMessage } from '../../domain/prompt/segment.ts';
+import { useState } from 'preact/hooks';
 import { type ToolLint } from '../../domain/tools/tool-lint.ts';
 import { type BenchTool, type ToolBench } from '../../ports/tool-bench.ts';
-import { parseJson } from '../../shared/json.ts';
-import { type JsonObject, type JsonValue } from '../../shared/json-value.ts';
 import { type UiText } from '../text/ui-text.ts';
 import { RowButton } from './editable-row.tsx';
 import { errorText, useLoaded } from './loaded.ts';
 import { type PanelDeps } from './panel-deps.ts';
+import { ToolTrial } from './tool-trial.tsx';
 
 export interface ToolsTabProps {
   readonly bench: ToolBench;
@@ -20,7 +17,8 @@ export interface ToolsTabProps {
 
 export function ToolsTab({ bench, deps, text }: ToolsTabProps): VNode {
   const [asked, setAsked] = useState(0);
-  const loaded = useLoaded(() => bench.list(), [bench, asked]);
+  const timeline = deps.session()?.timeline();
+  const loaded = useLoaded(() => Promise.all([bench.list(), bench.rolls()]), [bench, asked, timeline]);
   if (loaded.state === 'loading') return <p>{text.panel.loading}</p>;
   if (loaded.state === 'failed') return <p>{text.panel.failed + errorText(loaded.error)}</p>;
   const decide = (tool: BenchTool): void => {
@@ -29,15 +27,16 @@ export function ToolsTab({ bench, deps, text }: ToolsTabProps): VNode {
       (error: unknown) => deps.onError(error),
     );
   };
-  const rolls = bench.rolls();
+  const [tools, rolls] = loaded.value;
   return (
     <div>
-      {loaded.value.length === 0 && <p>{text.tools.none}</p>}
-      {loaded.value.map((tool, i) => (
+      {tools.every(({ definition }) => definition?.source.origin === 'builtin') && <p>{text.tools.none}</p>}
+      {tools.map((tool, i) => (
         <ToolCard
           key={i}
           tool={tool}
           bench={bench}
+          onTried={() => setAsked(asked + 1)}
           text={text}
           language={deps.language}
           decide={tool.codeHash !== null && deps.decideConsent !== undefined ? () => decide(tool) : null}
@@ -48,7 +47,7 @@ export function ToolsTab({ bench, deps, text }: ToolsTabProps): VNode {
         {rolls.length === 0 && <small>{text.panel.empty}</small>}
         <ul>
           {rolls.map((roll, i) => (
-            <li key={i}>
+            <li key={i} title={text.tools.seed(roll.record.seed)}>
               <small>{roll.tool}</small> {roll.text}
             </li>
           ))}
@@ -63,13 +62,15 @@ interface ToolCardProps {
   readonly bench: ToolBench;
   readonly text: UiText;
   readonly language: 'zh' | 'en';
+  readonly onTried: () => void;
   /** null where there is nothing to decide. */
   readonly decide: (() => void) | null;
 }
 
-function ToolCard({ tool, bench, text, language, decide }: ToolCardProps): VNode {
+function ToolCard({ tool, bench, text, language, onTried, decide }: ToolCardProps): VNode {
   const { definition } = tool;
   const source = definition?.source.origin === 'entry' ? definition.source : tool.lints[0];
+  const findings = tool.lints.filter(({ severity }) => severity !== 'note').length;
   const facts = [
     ...(definition === null ? [] : [text.tools.kind[definition.kind], text.tools.stage[definition.trigger]]),
     tool.stateText,
@@ -79,6 +80,7 @@ function ToolCard({ tool, bench, text, language, decide }: ToolCardProps): VNode
     <details class="narrative-agent-section narrative-agent-tool" data-tool={tool.name}>
       <summary>
         <b>{tool.name}</b> <small>{facts.join(' · ')}</small>
+        {findings > 0 && <span class="narrative-agent-warning"> {text.tools.findings(findings)}</span>}
       </summary>
       {definition !== null && <p>{definition.description}</p>}
       {tool.lints.length > 0 && (
@@ -94,7 +96,9 @@ function ToolCard({ tool, bench, text, language, decide }: ToolCardProps): VNode
         </>
       )}
       {decide !== null && <RowButton label={text.tools.decide} onClick={decide} />}
-      {definition !== null && <Trial tool={tool} isModel={definition.kind === 'llm'} bench={bench} text={text} />}
+      {definition !== null && (
+        <ToolTrial tool={tool} isModel={definition.kind === 'llm'} {...{ bench, text, language, onTried }} />
+      )}
     </details>
   );
 }
@@ -105,84 +109,4 @@ function lintLine(lint: ToolLint, text: UiText, language: 'zh' | 'en'): string {
     ...(lint.line === null ? [] : [text.tools.lineColumn(lint.line, lint.column ?? 1)]),
   ].join(', ');
   return `${text.tools.severity[lint.severity]} · ${place}: ${lint[language]}`;
-}
-
-interface TrialProps {
-  readonly tool: BenchTool;
-  readonly isModel: boolean;
-  readonly bench: ToolBench;
-  readonly text: UiText;
-}
-
-function Trial({ tool, isModel, bench, text }: TrialProps): VNode {
-  const [parameters, setParameters] = useState(JSON.stringify(tool.sampleParams, null, 2));
-  const [result, setResult] = useState<string | null>(null);
-  const [control] = useState(() => new AbortController());
-  useLayoutEffect(() => () => control.abort(), [control]);
-  const run = (action: (parameters: JsonObject) => Promise<string>): void => {
-    const parsed = parseJson(parameters);
-    if (!parsed.ok || !isObject(parsed.value)) {
-      setResult(text.tools.badJson);
-      return;
-    }
-    setResult(text.panel.loading);
-    action(parsed.value).then(setResult, (error: unknown) => setResult(errorText(error)));
-  };
-  return (
-    <div>
-      <label>
-        {text.tools.parameters}
-        <textarea
-          class="text_pole"
-          rows={4}
-          value={parameters}
-          onInput={(event) => setParameters(event.currentTarget.value)}
-        />
-      </label>
-      <div class="narrative-agent-row">
-        <RowButton
-          label={text.tools.tryIt}
-          onClick={() => run(async (given) => recordText(await bench.tryTool(tool.name, given, control.signal), text))}
-        />
-        {isModel && (
-          <RowButton
-            label={text.tools.preview}
-            onClick={() => run(async (given) => promptText(await bench.previewPrompt(tool.name, given), text))}
-          />
-        )}
-      </div>
-      {result !== null && (
-        <>
-          <b>{text.tools.result}</b>
-          <pre class="narrative-agent-pre">{result}</pre>
-        </>
-      )}
-    </div>
-  );
-}
-
-function isObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function recordText(record: ExecutionRecord, text: UiText): string {
-  return [
-    record.text,
-    record.message,
-    ...record.coercions,
-    ...(record.logs.length > 0 ? [`${text.tools.output}:`, ...record.logs] : []),
-    `${record.status} · ${record.milliseconds} ms`,
-  ]
-    .filter((line) => line !== '')
-    .join('\n');
-}
-
-function promptText(messages: readonly PromptMessage[] | null, text: UiText): string {
-  if (messages === null) return text.panel.empty;
-  return messages
-    .map(({ role, content }) => {
-      const body = typeof content === 'string' ? content : JSON.stringify(content);
-      return `── ${text.run.roles[role]} ──\n${body}`;
-    })
-    .join('\n\n');
 }

@@ -109,7 +109,9 @@ export const settingFields: Readonly<Record<SettingGroup, readonly SettingField[
   tools: [
     number('tools.maxCallsPerTurn', bounds.toolCalls),
     number('tools.maxSteps', bounds.toolSteps),
+    flag('tools.actionButtons'),
     flag('tools.allowIrreversible'),
+    flag('tools.allowPageCode'),
     flag('tools.letHostToolsRun'),
     { path: 'tools.allow', input: { kind: 'tool-lists' } },
     { path: 'tools.deny', input: { kind: 'tool-lists' } },

@@ -162,6 +162,14 @@ export const settingsEn: SettingsWords = {
       label: 'Allow irreversible tools',
       hint: 'What they do is not taken back by a swipe.',
     },
+    'tools.actionButtons': {
+      label: 'Buttons for suggested actions',
+      hint: 'What a tool suggests as <action> becomes a button below the newest reply. It fills the input; nothing is sent.',
+    },
+    'tools.allowPageCode': {
+      label: 'Allow old tools in the page',
+      hint: 'Unsafe: such code can read keys and every chat. Even then only code you allow for the page under Panels → Tools runs there.',
+    },
     'tools.letHostToolsRun': {
       label: 'Let SillyTavern’s function tools run',
       hint: 'Such a turn passes through as it is; otherwise function tools are left out of our request.',

@@ -150,6 +150,14 @@ export const settingsZh: SettingsWords = {
     'tools.maxCallsPerTurn': { label: '每回合工具调用上限', hint: '超过的调用会被拒绝并记录。' },
     'tools.maxSteps': { label: '工具步数上限', hint: '一个模型工具最多来回几步。' },
     'tools.allowIrreversible': { label: '允许不可撤销的工具', hint: '这类工具做的事无法随候选切换而撤回。' },
+    'tools.actionButtons': {
+      label: '行动选项显示为按钮',
+      hint: '工具用 <action> 给出的选项变成最新回复下面的按钮。点了只填进输入框，不会发送。',
+    },
+    'tools.allowPageCode': {
+      label: '允许旧工具在页面里运行',
+      hint: '不安全：这样的代码能读到密钥和所有聊天。打开后，也只有你在「面板 → 工具」里逐个允许的那份代码才会在页面里运行。',
+    },
     'tools.letHostToolsRun': {
       label: '让 SillyTavern 的函数工具运行',
       hint: '这样的回合原样放行，不经过流水线；关闭时从请求里去掉函数工具。',

@@ -1,4 +1,5 @@
 /** Every sentence the screen can show outside the settings, as one typed table: a language that lacks one does not compile. */
+import { type ExecutionStatus } from '../../domain/run/execution.ts';
 import { type ErrorCode } from '../../domain/errors.ts';
 import { type SegmentKey } from '../../domain/prompt/segment.ts';
 import { type PresetDrop } from '../../domain/prompt/split-preset.ts';
@@ -145,6 +146,13 @@ export interface UiText {
     readonly badJson: string;
     readonly rolls: string;
     readonly output: string;
+    readonly changes: string;
+    readonly seed: (seed: number) => string;
+    readonly findings: Count;
+    readonly status: Readonly<Record<ExecutionStatus, string>>;
+    readonly records: string;
+    readonly arguments: string;
+    readonly actions: string;
     readonly decide: string;
     readonly consentTitle: (card: string) => string;
     readonly consentCode: string;

@@ -121,6 +121,7 @@ export interface CatalogueParts {
   readonly active?: readonly WorldbookEntry[];
   readonly consents?: readonly ConsentRecord[];
   readonly sandbox?: ReturnType<Sandbox['available']>;
+  readonly pageCode?: boolean;
 }
 
 /** All code is allowed unless `consents` says otherwise. */
@@ -136,6 +137,7 @@ export async function catalogueOf(entries: readonly WorldbookEntry[], parts: Cat
     activeEntries: new Set((parts.active ?? []).map(entryId)),
     consents: parts.consents ?? allowed,
     sandbox: parts.sandbox ?? { ok: true },
+    pageCode: parts.pageCode ?? false,
   });
 }
 

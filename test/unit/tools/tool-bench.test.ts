@@ -33,7 +33,7 @@ async function bench() {
     .slice(0, 1)
     .map(({ definition }) => ({ owner: 'c', codeHash: codeHashOf(definition!), answer: 'always' as const, at: 0 }));
   const scene = {
-    catalogue: { tools, activeEntries: new Set<string>(), consents, sandbox: sandbox.available() },
+    catalogue: { tools, activeEntries: new Set<string>(), consents, sandbox: sandbox.available(), pageCode: false },
     settings: settings(),
     screenLanguage: 'en' as const,
     view: view(),
@@ -42,9 +42,11 @@ async function bench() {
   };
   return makeToolBench({
     ...toolDeps({ model }),
+    sandbox: () => Promise.resolve(sandbox),
+    pageSandbox: () => Promise.resolve(sandbox),
     scene: () => Promise.resolve(scene),
     seed: () => 4,
-    records: () => [],
+    records: () => Promise.resolve([]),
   });
 }
 
@@ -65,10 +67,13 @@ describe('the bench', () => {
 
   it('tries a tool, and the roll log shows it', async () => {
     const made = await bench();
-    const record = await made.tryTool('good', {}, signal);
+    const { record } = await made.tryTool('good', {}, signal);
     expect(record).toMatchObject({ status: 'success', phase: 'bench', runId: null });
-    expect(made.rolls()).toMatchObject([{ tool: 'good', record: { expr: '1d6', total: record.result } }]);
-    expect(await made.tryTool('torn', {}, signal)).toMatchObject({ status: 'denied', refusal: 'approval_required' });
+    expect(await made.rolls()).toMatchObject([{ tool: 'good', record: { expr: '1d6', total: record.result } }]);
+    expect((await made.tryTool('torn', {}, signal)).record).toMatchObject({
+      status: 'denied',
+      refusal: 'approval_required',
+    });
   });
 
   it('shows the very prompt that would be sent', async () => {

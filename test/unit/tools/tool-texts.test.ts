@@ -7,10 +7,12 @@ import { codeHashOf, consentQuestion } from '../../../src/tools/consent.ts';
 import { contextSegments } from '../../../src/tools/context-keys.ts';
 import { readDefinitions } from '../../../src/tools/definition/read-definitions.ts';
 import { llmToolPrompt } from '../../../src/tools/llm-tool-prompt.ts';
-import { placeOutput, readActions } from '../../../src/tools/place-output.ts';
+import { bodiesOfTag } from '../../../src/domain/tools/bodies-of-tag.ts';
+import { readActions } from '../../../src/domain/tools/read-actions.ts';
+import { placeOutput } from '../../../src/tools/place-output.ts';
 import { renderToolList } from '../../../src/tools/render-tool-list.ts';
 import { schedulePostTools } from '../../../src/tools/schedule.ts';
-import { bodiesOfTag, type OutputRound, renderTagHistory } from '../../../src/tools/tag-history.ts';
+import { type OutputRound, renderTagHistory } from '../../../src/tools/tag-history.ts';
 import { listTools } from '../../../src/tools/bench/list-tools.ts';
 import { catalogueOf, material, world } from './tool-bed.ts';
 import { toolEntry } from './tool-entry.ts';
@@ -289,7 +291,13 @@ describe("the author's list", () => {
       toolEntry('{', { uid: '2', comment: '[TOOL:bad]', order: 200 }),
       toolEntry(probe, { uid: '3', order: 300 }),
     ]);
-    const input = { tools, activeEntries: new Set<string>(), consents: [], sandbox: { ok: true } as const };
+    const input = {
+      tools,
+      activeEntries: new Set<string>(),
+      consents: [],
+      sandbox: { ok: true } as const,
+      pageCode: false,
+    };
     const rows = listTools(input, 'zh');
     expect(rows.slice(0, 3).map(({ name, state }) => [name, state])).toEqual([
       ['probe', 'approval_required'],

@@ -92,6 +92,20 @@ describe('what post tools added', () => {
     );
   });
 
+  it('stays whatever tags it has, and behind the story', () => {
+    const panel = '<state_panel>\nhp: 3\n</state_panel>';
+    const kept = { text: panel, keepInHistory: true } as const;
+    expect(cleanReply(`Fog.\n\n${panel}\n\n<board>x</board>`, [kept, { text: '<board>x</board>' }])).toBe(
+      `Fog.\n\n${panel}`,
+    );
+    expect(cleanReply('Fog.', [kept])).toBe('Fog.');
+  });
+
+  it('beside the message takes nothing out of it, and is added only where the tool keeps it', () => {
+    expect(cleanReply('Fog.', [{ text: 'Fog.', panel: 'Log' }])).toBe('Fog.');
+    expect(cleanReply('Fog.', [{ text: 'wind', panel: 'Log', keepInHistory: true }])).toBe('Fog.\n\nwind');
+  });
+
   it('goes once: the same words in the story stay', () => {
     expect(cleanReply('Fog.\n\nThe vane says Fog.\n\nFog.', [{ text: 'Fog.' }])).toBe('Fog.\n\nThe vane says Fog.');
   });

@@ -18,6 +18,7 @@ const question = {
   card: 'Ferry',
   text: 'One tool.\nMay it run?',
   tools: [{ name: 'tide', about: 'The sea.', code: 'return "<b>1</b>";' }],
+  offerPage: true,
 };
 
 describe('consent to code', () => {
@@ -34,6 +35,14 @@ describe('consent to code', () => {
 
     expect(await asked).toBe(consent);
     expect(dialog()).toBeNull();
+  });
+
+  it('does not speak of the page unless the player came for it', async () => {
+    const asked = askConsent({ ...question, offerPage: false }, options());
+
+    expect(dialog()?.textContent).not.toContain('page');
+    press('Never');
+    await asked;
   });
 
   it('shows the code as text and allows nothing by an accidental Enter', async () => {

@@ -425,14 +425,15 @@ describe('the author’s bench', () => {
     message: '',
     coercions: [],
     logs: ['depth 2'],
+    rolls: [],
     status: 'success',
     milliseconds: 3,
   };
   const bench = {
     list: vi.fn(async () => [tool]),
-    tryTool: vi.fn(async (..._: unknown[]) => record),
+    tryTool: vi.fn(async (..._: unknown[]) => ({ record, effects: [{ kind: 'summary', text: 'x' }] })),
     previewPrompt: vi.fn(async () => [{ role: 'system', content: 'You are the sea.' }]),
-    rolls: () => [{ record: {}, at: 0, tool: 'roll_dice', text: '1d20: 9 = 9, DC 12, failed' }],
+    rolls: async () => [{ record: { seed: 4 }, at: 0, tool: 'roll_dice', text: '1d20: 9 = 9, DC 12, failed' }],
   };
   const openBench = (more: Partial<PanelDeps> = {}): Promise<void> => open('tools', { bench: bench as never, ...more });
 
@@ -457,7 +458,9 @@ describe('the author’s bench', () => {
     press('Try it');
     await settle();
     expect(bench.tryTool).toHaveBeenCalledWith('tide', { hour: 7 }, expect.any(AbortSignal));
-    expect(body()).toContain('<i>ebb</i>\nPrinted:\ndepth 2\nsuccess · 3 ms');
+    expect(body()).toContain(
+      '<i>ebb</i>\nWould change:\n{"kind":"summary","text":"x"}\nPrinted:\ndepth 2\ndone · 3 ms',
+    );
     press('Preview the prompt');
     await settle();
     expect(body()).toContain('You are the sea.');

@@ -1,0 +1,89 @@
+/** What tools may see of a story: the view of its world and the texts of the context keys, in a turn and on the author's bench. */
+import { inputOf, proseOf } from '../domain/history/render-turns.ts';
+import { type Round } from '../domain/history/rounds.ts';
+import { type StoryLanguage, type TurnRequest } from '../domain/run/turn-request.ts';
+import { type World } from '../domain/world.ts';
+import { entryId } from '../domain/worldbook/entry-id.ts';
+import { classifyEntry } from '../domain/worldbook/classify.ts';
+import { type WorldbookEntry } from '../domain/worldbook/entry.ts';
+import { makeKeyScanner, type ScanTexts } from '../domain/worldbook/match-keys.ts';
+import { type TurnMaterial } from '../ports/turn-runner.ts';
+import { type ToolContextMaterial } from '../tools/context-keys.ts';
+import { type OutputRound } from '../tools/tag-history.ts';
+import { type ToolWorld } from '../tools/tool-world.ts';
+
+/** What does not change while the tools of one turn run. */
+export interface SceneFacts {
+  readonly material: TurnMaterial | TurnRequest;
+  readonly language: StoryLanguage;
+  /** The round that is being made. */
+  readonly round: number;
+  /** In ms since 1970. */
+  readonly now: number;
+  /** Puts names in the place of macros. */
+  readonly expand: (text: string) => string;
+}
+
+export function toolWorld({ material, language, round, now }: SceneFacts, world: World): ToolWorld {
+  const { description, personality, scenario } = material.card;
+  return {
+    world,
+    language,
+    userName: material.userName,
+    characterName: material.characterName,
+    persona: material.persona.description,
+    card: { description, personality, scenario },
+    round,
+    now,
+  };
+}
+
+/** Before the writing: the last reply is the newest prose, and no guide and no dice are there yet. */
+export function toolMaterial(
+  { material, language, expand }: SceneFacts,
+  story: { readonly rounds: readonly Round[]; readonly world: World; readonly stateText: string },
+): ToolContextMaterial {
+  const { rounds, world, stateText } = story;
+  const turns = rounds
+    .filter(({ round, row }) => round > 0 && row.pageId !== null)
+    .map(({ round, messages }) => ({ round, input: inputOf(messages), reply: proseOf(messages) }));
+  return {
+    language,
+    entries: material.entries,
+    summaries: world.summaries,
+    turns,
+    narrative: turns.at(-1)?.reply ?? '',
+    guide: '',
+    stateText,
+    userName: material.userName,
+    persona: material.persona.description,
+    input: material.input,
+    dice: [],
+    known: world.game.known,
+    expand,
+  };
+}
+
+/** What tools put out in earlier rounds, as the shown pages tell. */
+export function outputRounds(rounds: readonly Round[]): OutputRound[] {
+  return rounds.map(({ round, messages }) => {
+    const reply = messages.findLast(({ role }) => role === 'assistant');
+    const outputs = (reply?.toolOutput ?? []).map(({ tool, text }) => ({ tool, text }));
+    return { round, outputs, messageText: reply?.text ?? '' };
+  });
+}
+
+/** The enabled tool entries of the books. */
+export function toolEntries(entries: readonly WorldbookEntry[]): WorldbookEntry[] {
+  return entries.filter((entry) => entry.enabled && classifyEntry(entry).kind === 'tool');
+}
+
+/** Ids of the keyed tool entries whose keys come up, and of what SillyTavern activated. */
+export function activeToolEntries(
+  { entries, activated }: Pick<TurnMaterial, 'entries' | 'activated'>,
+  texts: ScanTexts,
+): ReadonlySet<string> {
+  const keyed = toolEntries(entries).filter((entry) => !entry.constant && entry.gatesOpen);
+  const found = makeKeyScanner(keyed).scan(texts);
+  return new Set([...activated, ...found.map(({ entry }) => entry)].map(entryId));
+}
