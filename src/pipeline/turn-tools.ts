@@ -3,7 +3,10 @@ import { renderGuide } from '../agents/planning/render-guide.ts';
 import { type ExecutionRecord } from '../domain/run/execution.ts';
 import { type WorldbookEntry } from '../domain/worldbook/entry.ts';
 import { buildCatalogue, hasPlanningEntry, offeredTools } from '../tools/catalogue.ts';
+import { type ReadTool } from '../tools/definition/read-definition.ts';
 import { readDefinitions } from '../tools/definition/read-definitions.ts';
+import { mayRunCode } from '../tools/consent.ts';
+import { withCheckedCode } from '../tools/check-code.ts';
 import { renderToolList } from '../tools/render-tool-list.ts';
 import { type ToolRunDeps } from '../tools/run-tool.ts';
 import { openPlanningTools } from './steps/run-planning-tools.ts';
@@ -22,13 +25,16 @@ export async function openTurnTools(
   entries: readonly WorldbookEntry[],
   activated: ReadonlySet<string>,
 ): Promise<TurnTools> {
-  const tools = await readDefinitions(entries);
   const sandbox = await deps.tools.sandbox();
+  const consents = deps.tools.consents();
+  const mayRun = ({ definition, entry }: ReadTool): boolean =>
+    entry.enabled && definition !== null && mayRunCode(definition, consents);
+  const tools = await withCheckedCode(await readDefinitions(entries), sandbox, mayRun);
   const { request, settings, opened, journal } = state;
   const catalogue = buildCatalogue({
     tools,
     activeEntries: activated,
-    consents: deps.tools.consents(),
+    consents,
     sandbox: sandbox.available(),
     pageCode: settings.tools.allowPageCode,
   });

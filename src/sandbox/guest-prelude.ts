@@ -2,11 +2,11 @@
 import { LOG_CHARACTERS } from './limits.ts';
 
 /**
- * Evaluates to `(hostRoll, hostLog, seed) => { compile, readParams, readState, write, describe }`, where `compile` gives a function or, as
+ * Evaluates to `(hostRoll, hostLog) => { seed, compile, readParams, readState, write, describe }`, where `compile` gives a function or, as
  * text, what is wrong with the code. Everything it uses
  * later is captured here, since foreign code may replace any built-in; the host calls these functions by handle.
  */
-export const guestPrelude = `(function (hostRoll, hostLog, seed) {
+export const guestPrelude = `(function (hostRoll, hostLog) {
   'use strict';
   const { parse, stringify } = JSON;
   const { freeze, keys, defineProperty } = Object;
@@ -21,7 +21,7 @@ export const guestPrelude = `(function (hostRoll, hostLog, seed) {
   const ErrorClass = Error;
   const RangeErrorClass = RangeError;
 
-  let state32 = seed | 0;
+  let state32 = 0;
   Math.random = function random() {
     state32 = (state32 + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state32 ^ (state32 >>> 15), 1 | state32);
@@ -74,6 +74,9 @@ export const guestPrelude = `(function (hostRoll, hostLog, seed) {
   };
 
   return {
+    seed: (seed) => {
+      state32 = seed | 0;
+    },
     compile: (code) => {
       try {
         return AsyncFunction('params', 'state', code);

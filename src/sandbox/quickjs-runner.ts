@@ -1,5 +1,5 @@
 /** Runs one job in a fresh QuickJS VM: only text goes in and out, time and memory are bounded, the VM is thrown away. */
-import { type JSException, type JSValueHandle, QuickJS } from 'quickjs-wasi';
+import { type JSException, type JSValueHandle, QuickJS, type Snapshot } from 'quickjs-wasi';
 import { deriveSeed } from '../domain/dice/seeded-random.ts';
 import { type DiceRecord } from '../domain/dice/dice-record.ts';
 import { rollDice } from '../domain/dice/roll-dice.ts';
@@ -19,23 +19,28 @@ export interface QuickJsRunner {
   check(code: string, limitMs: number): Promise<SandboxError | null>;
 }
 
-interface Watch {
+/** What one job has on the host's side; a VM is laid out before its job is known. */
+interface Desk {
+  seed: number;
+  now: number;
   deadline: number;
   timedOut: boolean;
+  readonly logs: string[];
+  readonly rolls: DiceRecord[];
 }
 
 interface Guest {
   readonly vm: QuickJS;
   /** What the prelude returned. */
   readonly tools: JSValueHandle;
+  readonly desk: Desk;
 }
 
-interface Desk {
-  readonly seed: number;
-  readonly logs: string[];
-  readonly rolls: DiceRecord[];
-  /** The time is up: no more work is done for the guest, so that the engine's next look at the clock comes soon. */
-  readonly isLate: () => boolean;
+/** The VM after the prelude: each job gets a copy of this memory. */
+interface Image {
+  readonly snapshot: Snapshot;
+  /** Of what the prelude returned. */
+  readonly tools: number;
 }
 
 /** Ends a job with one of the named errors. */
@@ -50,37 +55,40 @@ class JobFailure extends Error {
 
 /** @param elapsed a clock in ms that never goes back */
 export function makeQuickJsRunner(wasm: WebAssembly.Module, elapsed: () => number): QuickJsRunner {
+  let image: Promise<Image> | null = null;
+  /** Laid out while nobody waits for it. */
+  let spare: Promise<Guest> | null = null;
+
+  const layOut = async (): Promise<Guest> => openGuest(wasm, await (image ??= takeImage(wasm)), elapsed);
+
   async function inGuest<T>(job: Omit<JobText, 'params' | 'state'>, work: (guest: Guest) => T | Promise<T>) {
-    const watch: Watch = { deadline: Number.POSITIVE_INFINITY, timedOut: false };
-    const logs: string[] = [];
-    const rolls: DiceRecord[] = [];
     const began = elapsed();
-    let vm: QuickJS | null = null;
-    const report = () => ({ logs, rolls, milliseconds: Math.round((elapsed() - began) * 10) / 10 });
+    let guest: Guest | null = null;
+    const report = () => ({
+      logs: guest?.desk.logs ?? [],
+      rolls: guest?.desk.rolls ?? [],
+      milliseconds: Math.round((elapsed() - began) * 10) / 10,
+    });
     try {
-      vm = await QuickJS.create({
-        wasm,
-        memoryLimit: MEMORY_BYTES,
-        maxStackSize: STACK_BYTES,
-        interruptHandler: () => {
-          watch.timedOut ||= elapsed() > watch.deadline;
-          return watch.timedOut;
-        },
-        wasi: (memory) => fixedClock(memory, job.now),
-      });
-      const tools = layOut(vm, {
-        seed: job.seed,
-        logs,
-        rolls,
-        isLate: () => (watch.timedOut ||= elapsed() > watch.deadline),
-      });
-      watch.deadline = elapsed() + job.limitMs;
-      const value = await work({ vm, tools });
+      const ready = spare ?? layOut();
+      spare = null;
+      guest = await ready;
+      const { desk } = guest;
+      desk.seed = job.seed;
+      desk.now = job.now;
+      call(guest, 'seed', guest.vm.newNumber(job.seed | 0));
+      desk.deadline = elapsed() + job.limitMs;
+      const value = await work(guest);
       return { ok: true as const, value, ...report() };
     } catch (error) {
-      return { ok: false as const, error: nameFailure(error, watch, job.limitMs), ...report() };
+      return { ok: false as const, error: nameFailure(error, guest?.desk.timedOut === true, job.limitMs), ...report() };
     } finally {
-      letGo(vm);
+      letGo(guest?.vm ?? null);
+      // After the answer is on its way.
+      setTimeout(() => {
+        spare ??= layOut();
+        spare.catch(() => (spare = null));
+      }, 0);
     }
   }
 
@@ -106,37 +114,58 @@ export function makeQuickJsRunner(wasm: WebAssembly.Module, elapsed: () => numbe
 }
 
 /** The same moment whenever the guest asks, for dates and timers of the engine alike. */
-function fixedClock(memory: WebAssembly.Memory, now: number) {
+function fixedClock(memory: WebAssembly.Memory, now: () => number) {
   return {
     clock_time_get(_id: number, _precision: bigint, result: number): number {
-      new DataView(memory.buffer).setBigUint64(result, BigInt(Math.trunc(now)) * 1_000_000n, true);
+      new DataView(memory.buffer).setBigUint64(result, BigInt(Math.trunc(now())) * 1_000_000n, true);
       return 0;
     },
   };
 }
 
-function layOut(vm: QuickJS, { seed, logs, rolls, isLate }: Desk): JSValueHandle {
+const limits = { memoryLimit: MEMORY_BYTES, maxStackSize: STACK_BYTES };
+
+/** Runs the prelude once; nothing foreign has run in that VM. */
+async function takeImage(wasm: WebAssembly.Module): Promise<Image> {
+  const vm = await QuickJS.create({ wasm, ...limits, wasi: (memory) => fixedClock(memory, () => 0) });
+  const nothing = () => vm.undefined;
+  const prelude = vm.evalCode(guestPrelude, '<prelude>');
+  const tools = vm.callFunction(prelude, vm.undefined, vm.newFunction('roll', nothing), vm.newFunction('log', nothing));
+  const token = vm.exportHandle(tools);
+  return { snapshot: vm.snapshot(), tools: token };
+}
+
+/** A VM of its own with the prelude's functions, before its job is known. */
+async function openGuest(wasm: WebAssembly.Module, image: Image, elapsed: () => number): Promise<Guest> {
+  const desk: Desk = { seed: 0, now: 0, deadline: Number.POSITIVE_INFINITY, timedOut: false, logs: [], rolls: [] };
+  const isLate = (): boolean => (desk.timedOut ||= elapsed() > desk.deadline);
+  const vm = await QuickJS.restore(image.snapshot, {
+    wasm,
+    ...limits,
+    interruptHandler: isLate,
+    wasi: (memory) => fixedClock(memory, () => desk.now),
+  });
   let rolled = 0;
   // Neither may throw: an error of the host would carry its stack into the guest.
-  const hostRoll = vm.newFunction('roll', (...given) => {
+  vm.registerHostCallback('roll', (...given) => {
     const [expr] = given;
+    // The time is up: no more work is done for the guest, so that the engine's next look at the clock comes soon.
     const drawn =
       expr?.isString && !isLate()
-        ? rollDice({ expr: expr.toString() }, deriveSeed(seed, `roll#${(rolled += 1)}`))
+        ? rollDice({ expr: expr.toString() }, deriveSeed(desk.seed, `roll#${(rolled += 1)}`))
         : null;
     if (!drawn?.ok) return vm.newString(JSON.stringify({ problem: drawn?.error.en ?? 'roll(expr) needs a text' }));
-    if (rolls.length < KEPT_ROLLS) rolls.push(drawn.value);
+    if (desk.rolls.length < KEPT_ROLLS) desk.rolls.push(drawn.value);
     const { expr: text, total, sets } = drawn.value;
     const faces = sets.flatMap((set) => set.terms.flatMap((term) => (term.kind === 'dice' ? term.dice : [])));
     return vm.newString(JSON.stringify({ expr: text, total, rolls: faces.flatMap((die) => die.rolls) }));
   });
-  const hostLog = vm.newFunction('log', (...given) => {
+  vm.registerHostCallback('log', (...given) => {
     const [line] = given;
-    if (logs.length < LOG_LINES && line?.isString) logs.push(line.toString());
+    if (desk.logs.length < LOG_LINES && line?.isString) desk.logs.push(line.toString());
     return vm.undefined;
   });
-  const prelude = vm.evalCode(guestPrelude, '<prelude>');
-  return vm.callFunction(prelude, vm.undefined, hostRoll, hostLog, vm.newNumber(seed | 0));
+  return { vm, tools: vm.importHandle(image.tools), desk };
 }
 
 function call(guest: Guest, name: string, argument: JSValueHandle): JSValueHandle {
@@ -181,8 +210,8 @@ async function runBody(guest: Guest, job: JobText): Promise<string> {
 }
 
 /** The watch is believed before the engine's words, since foreign code can throw any words. */
-function nameFailure(error: unknown, watch: Watch, limitMs: number): SandboxError {
-  if (watch.timedOut) return { code: 'tool.timeout', message: `the code ran longer than ${limitMs} ms`, line: null };
+function nameFailure(error: unknown, timedOut: boolean, limitMs: number): SandboxError {
+  if (timedOut) return { code: 'tool.timeout', message: `the code ran longer than ${limitMs} ms`, line: null };
   if (error instanceof JobFailure) return error.failure;
   const message = error instanceof Error ? error.message : '';
   if (message === 'out of memory') {

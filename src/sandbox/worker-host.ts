@@ -1,8 +1,8 @@
-/** The sandbox as the page sees it: one warm Worker that is killed when a job does not end, and started again. */
+/** The sandbox as the page sees it: one warm Worker; when a job overstays, the next Worker warms up while that one is waited for. */
 import { NarrativeError } from '../domain/errors.ts';
 import { type Sandbox, type SandboxError, type SandboxFailure, type SandboxOutcome } from '../ports/sandbox.ts';
 import { writeJobText } from './job-text.ts';
-import { HARD_EXTRA_MS, softLimit, START_MS } from './limits.ts';
+import { HARD_EXTRA_MS, KEPT_VERDICTS, LATE_MS, softLimit, START_MS } from './limits.ts';
 import { type WorkerReply, type WorkerRequest } from './worker-messages.ts';
 
 interface Crew {
@@ -51,22 +51,28 @@ function startWorker(url: URL, engine: Promise<WebAssembly.Module>): Crew {
  */
 export function makeWorkerSandbox(workerUrl: URL): Sandbox {
   let crew: Crew | null = null;
+  /** Started when a job is late, so that it is warm when the late one is killed. */
+  let relief: Crew | null = null;
   let engine: Promise<WebAssembly.Module> | null = null;
   let nextId = 1;
+  /** Code that was checked does not change. */
+  const verdicts = new Map<string, SandboxError | null>();
   let tail: Promise<unknown> = Promise.resolve();
 
+  const start = (): Crew => startWorker(workerUrl, (engine ??= fetchEngine(new URL('quickjs.wasm', workerUrl))));
   const dismiss = (): void => {
     crew?.worker.terminate();
-    crew = null;
+    crew = relief;
+    relief = null;
   };
-  const hire = (): Crew =>
-    (crew ??= startWorker(workerUrl, (engine ??= fetchEngine(new URL('quickjs.wasm', workerUrl)))));
+  const hire = (): Crew => (crew ??= start());
 
-  /** One exchange with a ready Worker; whatever goes wrong, the Worker is gone afterwards and a new one warms up. */
+  /** One exchange with a ready Worker; whatever goes wrong, the Worker is gone afterwards and a new one is there. */
   function exchange(worker: Worker, request: WorkerRequest, hardMs: number, signal: AbortSignal): Promise<Answer> {
     return new Promise((resolve) => {
       const end = (answer: Answer): void => {
         clearTimeout(timer);
+        clearTimeout(lateTimer);
         worker.removeEventListener('message', onMessage);
         worker.removeEventListener('error', onError);
         signal.removeEventListener('abort', onAbort);
@@ -81,6 +87,7 @@ export function makeWorkerSandbox(workerUrl: URL): Sandbox {
       };
       const onError = (event: ErrorEvent): void => end({ kind: 'crashed', message: event.message });
       const onAbort = (): void => end({ kind: 'killed', message: 'cancelled' });
+      const lateTimer = setTimeout(() => (relief ??= start()), hardMs - HARD_EXTRA_MS + LATE_MS);
       const timer = setTimeout(
         () => end({ kind: 'killed', message: `the code was stopped after ${hardMs} ms` }),
         hardMs,
@@ -133,12 +140,21 @@ export function makeWorkerSandbox(workerUrl: URL): Sandbox {
       }
     },
     async check(code): Promise<SandboxError | null> {
+      const known = verdicts.get(code);
+      if (known !== undefined) return known;
       const limitMs = softLimit(undefined);
       const request = { id: nextId++, kind: 'check', code, limitMs } as const;
       const answer = await inTurn(() => ask(request, limitMs + HARD_EXTRA_MS, new AbortController().signal));
-      if (answer.kind === 'checked') return answer.error;
+      if (answer.kind === 'checked') {
+        if (verdicts.size >= KEPT_VERDICTS) verdicts.clear();
+        verdicts.set(code, answer.error);
+        return answer.error;
+      }
       return answer.kind === 'killed' ? { code: 'tool.timeout', message: answer.message, line: null } : null;
     },
-    stop: dismiss,
+    stop() {
+      dismiss();
+      dismiss();
+    },
   };
 }

@@ -24,6 +24,12 @@ export function consentFor(tool: ToolDefinition, records: readonly ConsentRecord
   return records.find((record) => record.codeHash === hash)?.answer ?? null;
 }
 
+/** The player allowed this very code, in whatever way. */
+export function mayRunCode(tool: ToolDefinition, records: readonly ConsentRecord[]): boolean {
+  const consent = needsConsent(tool) ? consentFor(tool, records) : null;
+  return consent !== null && consent !== 'never';
+}
+
 export interface ConsentQuestion {
   /** Tools whose code is not decided on yet. */
   readonly undecided: readonly {

@@ -2,12 +2,11 @@
 import { type ExecutionRecord } from '../../domain/run/execution.ts';
 import { type StoryLanguage } from '../../domain/run/turn-request.ts';
 import { type Settings } from '../../domain/settings.ts';
-import { type BenchTool, type ToolBench } from '../../ports/tool-bench.ts';
+import { type ToolBench } from '../../ports/tool-bench.ts';
 import { type Sandbox } from '../../ports/sandbox.ts';
 import { buildCatalogue, type CatalogueInput, findTool } from '../catalogue.ts';
+import { withCheckedCode } from '../check-code.ts';
 import { type ToolContextMaterial } from '../context-keys.ts';
-import { makeLintPad } from '../definition/make-lint.ts';
-import { type ReadTool } from '../definition/read-definition.ts';
 import { llmToolPrompt } from '../llm-tool-prompt.ts';
 import { runTool, type ToolRunDeps } from '../run-tool.ts';
 import { type OutputRound } from '../tag-history.ts';
@@ -41,9 +40,8 @@ export function makeToolBench(deps: BenchDeps): ToolBench {
   return {
     async list() {
       const { catalogue, screenLanguage } = await deps.scene();
-      const rows = listTools(catalogue, screenLanguage);
-      const sandbox = await deps.sandbox();
-      return Promise.all(rows.map((row, i) => withSyntax(row, catalogue.tools[i], sandbox)));
+      const tools = await withCheckedCode(catalogue.tools, await deps.sandbox());
+      return listTools({ ...catalogue, tools }, screenLanguage);
     },
 
     async tryTool(name, params, signal) {
@@ -89,19 +87,4 @@ export function makeToolBench(deps: BenchDeps): ToolBench {
       return rollLog([...records, ...trials], screenLanguage);
     },
   };
-}
-
-/** Code is compiled, never run, to say where it is malformed. */
-async function withSyntax(row: BenchTool, tool: ReadTool | undefined, sandbox: Sandbox): Promise<BenchTool> {
-  if (row.definition?.kind !== 'code' || !tool) return row;
-  const problem = await sandbox.check(row.definition.code);
-  if (!problem) return row;
-  const pad = makeLintPad(tool.entry);
-  const line = problem.line === null ? '' : ` (line ${problem.line})`;
-  const words = {
-    zh: `代码有语法错误：${problem.message}${line}`,
-    en: `the code is malformed: ${problem.message}${line}`,
-  };
-  pad.add('error', 'code-syntax', words, ['code']);
-  return { ...row, lints: [...row.lints, ...pad.lints] };
 }

@@ -57,7 +57,7 @@ describe('the bench', () => {
     const rows = await (await bench()).list();
     expect(rows.slice(0, 3).map(({ name, state }) => [name, state])).toEqual([
       ['good', 'ready'],
-      ['torn', 'approval_required'],
+      ['torn', 'invalid_definition'],
       ['teller', 'not_active'],
     ]);
     expect(rows[0]?.lints).toEqual([]);
