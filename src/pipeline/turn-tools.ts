@@ -38,14 +38,15 @@ export async function openTurnTools(
     sandbox: sandbox.available(),
     pageCode: settings.tools.allowPageCode,
   });
+  const onRecord = (record: ExecutionRecord): void => journal.append({ type: 'tool.finished', record });
   const runDeps: ToolRunDeps = {
     model: makeToolModel(callDeps(deps, state), deps.tokens),
     sandbox,
     pageSandbox: settings.tools.allowPageCode ? await deps.tools.pageSandbox() : null,
     clock: deps.clock,
     ids: deps.ids,
+    onStopped: onRecord,
   };
-  const onRecord = (record: ExecutionRecord): void => journal.append({ type: 'tool.finished', record });
   const owner = { runId: state.runId, floorId: opened.floorId, pageId: opened.pageId };
   const scene: SceneFacts = {
     material: request,

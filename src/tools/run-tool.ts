@@ -1,6 +1,6 @@
 /** The one door through which every tool runs: rights, parameters, the run itself, and a record of it, whatever happens. */
 import { deriveSeed } from '../domain/dice/seeded-random.ts';
-import { type ErrorCode, NarrativeError } from '../domain/errors.ts';
+import { type ErrorCode, isCancelled, NarrativeError } from '../domain/errors.ts';
 import { type ExecutionId, type FloorId, type PageId, type RunId } from '../domain/ids.ts';
 import { type AgentSlot } from '../domain/run/agent-slot.ts';
 import { type ExecutionRecord, type ExecutionStatus } from '../domain/run/execution.ts';
@@ -36,6 +36,8 @@ export interface ToolRunDeps {
   readonly pageSandbox: Sandbox | null;
   readonly clock: Clock;
   readonly ids: IdSource;
+  /** The record of a call that was stopped while it ran. */
+  readonly onStopped?: (record: ExecutionRecord) => void;
 }
 
 export interface ToolRunInput {
@@ -88,24 +90,38 @@ export async function runTool(input: ToolRunInput, deps: ToolRunDeps, signal: Ab
     };
   }
   const params = valid.params;
-  const run = await untilAborted(runKind(input, tool, { params, seed, deps, signal }), signal, cancelled);
+  const began = { ...blank, arguments: params, coercions: valid.coercions };
+  const running = runKind(input, tool, { params, seed, deps, signal });
+  const run = await untilAborted(running, signal, cancelled).catch((error: unknown) => {
+    if (isCancelled(error)) deps.onStopped?.(stopped(began, tool, deps.clock.now() - startedAt));
+    throw error;
+  });
   const record: ExecutionRecord = {
-    ...blank,
-    arguments: params,
-    coercions: valid.coercions,
+    ...began,
     rolls: run.rolls,
     logs: run.logs,
     milliseconds: deps.clock.now() - startedAt,
     ...(run.ok
       ? { status: 'success', result: run.value, text: run.text }
-      : { status: statusOf(run.code), code: run.code, message: run.message }),
+      : { status: statusOf(run.code, tool), code: run.code, message: run.message }),
   };
   return { record, effects: run.effects, tool };
 }
 
 const cancelled = (): Error => new NarrativeError('run.cancelled');
-const statusOf = (code: ErrorCode): ExecutionStatus =>
-  code === 'tool.timeout' || code === 'model.timeout' ? 'timeout' : 'error';
+
+/** What was cut off may have been done all the same, where its work reaches beyond the page. */
+const reachesOut = ({ definition, inPage }: CatalogueTool): boolean =>
+  inPage || definition.sideEffect === 'irreversible';
+
+function statusOf(code: ErrorCode, tool: CatalogueTool): ExecutionStatus {
+  if (code !== 'tool.timeout' && code !== 'model.timeout') return 'error';
+  return reachesOut(tool) ? 'uncertain' : 'timeout';
+}
+
+function stopped(record: ExecutionRecord, tool: CatalogueTool, milliseconds: number): ExecutionRecord {
+  return { ...record, milliseconds, status: reachesOut(tool) ? 'uncertain' : 'error', code: 'run.cancelled' };
+}
 
 function refuse({ phase, slot, use, settings }: ToolRunInput, tool: CatalogueTool | null): RefusalReason | null {
   // On the bench an author tries what is not active or of the other phase; consent and rights still count.

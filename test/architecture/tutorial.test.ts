@@ -4,9 +4,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { narrativeEventNames } from '../../src/domain/run/narrative-event.ts';
 import { readDefinition } from '../../src/tools/definition/read-definition.ts';
+import { toolEntriesOf, tutorial, tutorialIn } from '../support/tutorial.ts';
 
-const tutorial = readFileSync('TUTORIAL.md', 'utf8');
-const [, zh = '', en = ''] = tutorial.split(/^# (?:中文|English)$/m);
+const { zh, en } = tutorialIn;
 
 interface Heading {
   readonly level: number;
@@ -30,12 +30,6 @@ const anchor = (text: string): string =>
 
 const blocks = (text: string, language: string): string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map((match) => match[1]!);
-
-/** Title and content of every `[TOOL:…]` entry of the text. */
-const toolEntries = (text: string): { title: string; content: string }[] =>
-  [...text.matchAll(/(?:标题|[Tt]itle) `(\[TOOL:[^`]+\])`[^`]*?(?:`[^`]*`[^`]*?)*?\n\n```json\n([\s\S]*?)^```/gm)].map(
-    (match) => ({ title: match[1]!, content: match[2]! }),
-  );
 
 describe('the documents', () => {
   it.each(['README.md', 'README.zh-CN.md', 'TUTORIAL.md', 'CONTRIBUTING.md', 'docs/architecture.md'])(
@@ -79,10 +73,10 @@ describe('the tutorial', () => {
     }
   });
 
-  it.each(['zh', 'en'])('has a first tool and eight recipes that load without a finding (%s)', async (language) => {
-    const entries = toolEntries(language === 'zh' ? zh : en);
+  it.each(['zh', 'en'])('has a first tool and nine recipes that load without a finding (%s)', async (language) => {
+    const entries = toolEntriesOf(language === 'zh' ? zh : en);
 
-    expect(entries).toHaveLength(9);
+    expect(entries).toHaveLength(10);
     for (const { title, content } of entries) {
       const read = await readDefinition({ ...anEntry, comment: title, content });
 

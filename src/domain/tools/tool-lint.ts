@@ -16,6 +16,8 @@ export type ToolLintCode =
   | 'missing-code'
   | 'missing-prompt'
   | 'missing-description'
+  | 'more-than-one'
+  | 'no-return'
   | 'code-syntax'
   | 'needs-page'
   | 'bad-parameters'

@@ -15,7 +15,7 @@ export interface EntryClass {
 }
 
 const marker = {
-  tool: /\[\s{0,4}tool\s{0,4}[:：]/i,
+  tool: /[[［【]\s{0,4}tool\s{0,4}[:：]/i,
   ui: /\[\s{0,4}ui\s{0,4}\]/i,
   initvar: /\[\s{0,4}initvar\s{0,4}\]/i,
   mvuUpdate: /\[\s{0,4}mvu_update\s{0,4}\]/i,

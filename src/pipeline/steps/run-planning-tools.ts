@@ -65,6 +65,10 @@ export function openPlanningTools(
   let tellGuide: (guide: string) => void = () => undefined;
   const guide = new Promise<string>((resolve) => (tellGuide = resolve));
 
+  /** Such a call waits for the final plan: one that is taken back cannot be undone. */
+  const isIrreversible = (call: ToolCall): boolean =>
+    findTool(input.catalogue, call.tool)?.definition.sideEffect === 'irreversible';
+
   function start(call: ToolCall): Started {
     const definition = findTool(input.catalogue, call.tool)?.definition;
     const name = definition?.name ?? call.tool;
@@ -118,7 +122,7 @@ export function openPlanningTools(
       for (const element of stream.push(textSoFar)) {
         const plan = readPlan(`{"tool_calls":[${element}]}`);
         const call = plan.ok ? plan.value.toolCalls[0] : undefined;
-        if (!call) continue;
+        if (!call || isIrreversible(call)) continue;
         const key = keyOf(call);
         const times = (inStream.get(key) ?? 0) + 1;
         inStream.set(key, times);

@@ -37,7 +37,12 @@ export async function readDefinition(entry: WorldbookEntry): Promise<ReadTool | 
   const pad = makeLintPad(entry);
   const { value, problem } = await readEntryText(entry.content);
   if (problem) {
-    const severity = { 'not-readable': 'error', 'cut-off': 'warning', repaired: 'note' } as const;
+    const severity = {
+      'not-readable': 'error',
+      'cut-off': 'warning',
+      'more-than-one': 'warning',
+      repaired: 'note',
+    } as const;
     pad.add(severity[problem.code], problem.code, problem, problem.place);
   }
   const definition = value ? readObject(entry, marker, value, pad) : null;
@@ -70,6 +75,8 @@ function readObject(entry: WorldbookEntry, marker: ToolMarker, value: JsonObject
   return { name, title: marker.title, trigger, parameters, ...body, ...output, source };
 }
 
+const descriptionNames = ['description', 'desc', '描述', '说明'] as const;
+
 type ToolBody = Pick<ToolDefinition, 'kind' | 'description' | 'systemPrompt' | 'code'>;
 
 /** Null when the tool has nothing to run. */
@@ -77,7 +84,7 @@ function readBody(fields: Fields, name: string | null, pad: LintPad): ToolBody |
   const { inner, whole } = fields;
   const code = readCode(fields);
   const prompt = readPrompt(fields);
-  const description = textOf((inner.take('description', 'desc') ?? whole.take('description', 'desc'))?.value);
+  const description = textOf((inner.take(...descriptionNames) ?? whole.take(...descriptionNames))?.value);
   const builtin = code === '' && name !== null && isBuiltInName(name);
   const kind = readKind(whole, { code: code !== '', prompt: prompt !== '', builtin }, pad);
   if (!kind || !hasBody({ kind, code, prompt, description, builtin }, pad)) return null;
@@ -121,6 +128,17 @@ const pageName =
   /(?<![\w$.'"`])(window|document|SillyTavern|Mvu|TavernHelper|jQuery|localStorage|sessionStorage|fetch|XMLHttpRequest|setTimeout|setInterval|eventOn|getContext|triggerSlash|\$|_)\s*(?:\.|\(|\[)/;
 
 function lintCode(code: string, pad: LintPad): void {
+  if (code !== '' && !/\breturn\b/.test(code)) {
+    pad.add(
+      'warning',
+      'no-return',
+      {
+        zh: '代码里没有 return：工具不会有结果。写成 return …;',
+        en: 'the code has no return: the tool gives no result. Write return …;',
+      },
+      ['code'],
+    );
+  }
   const found = pageName.exec(code);
   if (!found) return;
   pad.add(

@@ -7,7 +7,7 @@ import { parseYaml } from '../../shared/parse-yaml.ts';
 import { placeAt, type Place } from './locate.ts';
 
 export interface TextProblem {
-  readonly code: 'not-readable' | 'cut-off' | 'repaired';
+  readonly code: 'not-readable' | 'cut-off' | 'more-than-one' | 'repaired';
   readonly place: Place | null;
   readonly zh: string;
   readonly en: string;
@@ -56,9 +56,33 @@ function forgiven(code: TextProblem['code'], source: string, index: number | nul
     repaired: { zh: '不是严格的 JSON，但能读懂', en: 'not strict JSON, but it could be read' },
     'cut-off': { zh: '内容没有写完，只用了完整的部分', en: 'the content breaks off; only its complete parts are used' },
     'not-readable': { zh: '读不懂这个条目的内容', en: 'the content of this entry cannot be read' },
+    'more-than-one': {
+      zh: '一个条目只能写一个工具，只用了第一个；其余的请各写一个条目',
+      en: 'an entry holds one tool: only the first is used; give each of the others an entry of its own',
+    },
   }[code];
+  if (code === 'more-than-one') return { code, place, ...lead };
+  if (code === 'not-readable' && !source.includes('{')) return { code, place, ...noDefinition(source) };
   const detail = { zh: expected ? `：${expected.zh}` : '', en: expected ? `: ${expected.en}` : '' };
   return { code, place, zh: lead.zh + detail.zh, en: lead.en + detail.en };
+}
+
+/** A prompt or bare code where a definition belongs. */
+function noDefinition(source: string): Pick<TextProblem, 'zh' | 'en'> {
+  if (source.trim() === '') return { zh: '条目是空的', en: 'the entry is empty' };
+  const code = '{"type":"code","function":{"description":"…"},"code":"return …"}';
+  const prompt = '{"type":"llm","function":{"description":"…"},"system_prompt":"…"}';
+  const example = /\breturn\b/.test(source) ? code : prompt;
+  return {
+    zh: `这里应是一个工具定义，不能只写代码或提示词。例如 ${example}`,
+    en: `a tool's definition belongs here, not bare code or a bare prompt. For example ${example}`,
+  };
+}
+
+/** Where a second definition begins behind a complete first one; -1 when there is none. */
+function secondDefinition(text: string, stopped: number | null): number {
+  if (stopped === null || text[stopped] !== '{') return -1;
+  return parseJson(text.slice(0, stopped)).ok ? stopped : -1;
 }
 
 /** @returns the object and at most one problem; places count in the content as it stands, fence included */
@@ -68,6 +92,18 @@ export async function readEntryText(content: string): Promise<EntryText> {
   const text = (fence.exec(trimmed)?.[1] ?? trimmed).trim();
   const strict = parseJson(text);
   if (strict.ok && isObject(strict.value)) return { value: strict.value, problem: null };
+  if (strict.ok && Array.isArray(strict.value)) {
+    const [first, second] = (strict.value as readonly JsonValue[]).filter(isObject);
+    if (first) return { value: first, problem: second ? forgiven('more-than-one', content, null) : null };
+  }
+  const second = secondDefinition(text, strict.ok ? null : strict.error.position);
+  if (second >= 0) {
+    const first = parseJson(text.slice(0, second));
+    const place = content.indexOf(text) + second;
+    if (first.ok && isObject(first.value)) {
+      return { value: first.value, problem: forgiven('more-than-one', content, place) };
+    }
+  }
   const brace = text.search(/[{｛]/);
   const yaml = brace === 0 ? null : await parseYaml(text);
   if (yaml?.ok && isObject(yaml.value)) return { value: yaml.value, problem: null };

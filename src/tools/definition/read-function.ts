@@ -28,7 +28,7 @@ function bodyOf(value: JsonValue | undefined): string {
 }
 
 export function readName({ inner, whole }: Fields, marker: ToolMarker, pad: LintPad): string | null {
-  const given = textOf((inner.take('name') ?? whole.take('name', 'tool_name'))?.value);
+  const given = textOf((inner.take('name', '名称', '名字') ?? whole.take('name', 'tool_name', '名称', '名字'))?.value);
   const written = given || marker.name;
   const name = written.normalize('NFC').replace(/\s+/g, '_');
   if (name === '') {
@@ -73,7 +73,7 @@ function guessKind(has: Parts): 'code' | 'llm' | null {
 
 /** What the author wrote as type; null when it says nothing, and then what else is there decides. */
 export function readKind(whole: FieldReader, has: Parts, pad: LintPad): 'code' | 'llm' | null {
-  const found = whole.take('type', 'kind');
+  const found = whole.take('type', 'kind', '类型');
   const word = plainWord(textOf(found?.value));
   const { meaning, exact } = lookUp(kindWords, word);
   if (exact) return meaning;
@@ -91,7 +91,7 @@ export function readKind(whole: FieldReader, has: Parts, pad: LintPad): 'code' |
 
 /** Absent means planning; a word that is not known means the tool cannot be placed. */
 export function readTrigger({ whole, inner }: Fields, pad: LintPad): ToolTrigger | null {
-  const found = whole.take('trigger', 'phase', 'when', 'stage') ?? inner.take('trigger');
+  const found = whole.take('trigger', 'phase', 'when', 'stage', '触发', '时机') ?? inner.take('trigger');
   if (!found) return 'planning';
   const word = plainWord(textOf(found.value));
   const { meaning: near, exact } = lookUp(triggerWords, word);
@@ -104,10 +104,10 @@ export function readTrigger({ whole, inner }: Fields, pad: LintPad): ToolTrigger
   return near;
 }
 
+const parameterNames = ['parameters', 'params', 'arguments', 'input_schema', 'args', '参数'] as const;
+
 export function readSchema({ whole, inner }: Fields, pad: LintPad): JsonObject {
-  const found =
-    inner.take('parameters', 'params', 'arguments', 'input_schema', 'args') ??
-    whole.take('parameters', 'params', 'arguments', 'input_schema', 'args');
+  const found = inner.take(...parameterNames) ?? whole.take(...parameterNames);
   const read = readParameters(found?.value);
   if (!read) {
     const words = {
@@ -128,7 +128,7 @@ export function readSchema({ whole, inner }: Fields, pad: LintPad): JsonObject {
 }
 
 export function readPrompt({ whole, inner }: Fields): string {
-  const names = ['system_prompt', 'systemprompt', 'prompt', 'system', 'instruction', 'instructions'] as const;
+  const names = ['system_prompt', 'systemprompt', 'prompt', 'system', 'instruction', 'instructions', '提示词'] as const;
   const found = whole.take(...names) ?? inner.take(...names) ?? whole.take('user_persona');
   return bodyOf(found?.value).trim();
 }
@@ -136,7 +136,28 @@ export function readPrompt({ whole, inner }: Fields): string {
 const fence = /^```[\w-]*[ \t]*\r?\n([\s\S]*?)\r?\n?```$/;
 
 export function readCode({ whole, inner }: Fields): string {
-  const found = whole.take('code', 'script', 'js', 'javascript', 'source') ?? inner.take('code', 'script');
+  const found = whole.take('code', 'script', 'js', 'javascript', 'source', '代码') ?? inner.take('code', 'script');
   const text = bodyOf(found?.value).trim();
-  return fence.exec(text)?.[1] ?? text;
+  return functionBody(fence.exec(text)?.[1] ?? text);
+}
+
+const functionHead = /^(?:async\s+)?(?:function\b[^{]{0,200}|\([^()]{0,200}\)\s*=>\s*)/;
+
+/** A whole function instead of its body is called, so that its result is the tool's. */
+function functionBody(code: string): string {
+  const text = code.trim().replace(/;+$/, '');
+  const head = functionHead.exec(text)?.[0];
+  if (head === undefined) return code;
+  const isArrowValue = !head.startsWith('function') && !head.startsWith('async function') && text[head.length] !== '{';
+  return isArrowValue || endOfBlock(text, head.length) === text.length ? `return (${text})(params, state);` : code;
+}
+
+/** Index behind the bracket that closes the one at `from`; braces in texts are counted too, which only fails to wrap. */
+function endOfBlock(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1;
+    if (text[at] === '}' && (depth -= 1) === 0) return at + 1;
+  }
+  return -1;
 }

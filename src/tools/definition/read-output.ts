@@ -32,13 +32,19 @@ function contextList(value: JsonValue): string[] {
   return textOf(value).split(/[,，、;；|\n]+|\s{2,}/);
 }
 
+const everything = new Set(['all', '*', '全部', '所有']);
+
 function readContext(whole: FieldReader, pad: LintPad): ToolContextKey[] {
-  const found = whole.take('context', 'contexts', 'context_keys');
+  const found = whole.take('context', 'contexts', 'context_keys', '上下文');
   if (!found) return [];
   const keys = new Set<ToolContextKey>();
   for (const given of contextList(found.value)) {
     if (given.trim() === '') continue;
     const word = plainWord(given);
+    if (everything.has(word)) {
+      for (const key of toolContextKeys) keys.add(key);
+      continue;
+    }
     // "user_input state_summary": two keys in one text.
     const parts = contextWords.has(word) ? [word] : given.trim().split(/\s+/).map(plainWord);
     for (const part of parts) {
@@ -56,7 +62,7 @@ function readContext(whole: FieldReader, pad: LintPad): ToolContextKey[] {
 }
 
 function readTag(whole: FieldReader, pad: LintPad): string | null {
-  const found = whole.take('output_tag', 'outputtag', 'tag');
+  const found = whole.take('output_tag', 'outputtag', 'tag', '输出标签');
   if (!found) return null;
   const tag = textOf(found.value)
     .replace(/^<\/?\s*|\s*\/?>$/g, '')
@@ -75,10 +81,13 @@ interface Range {
   readonly max: number;
 }
 
+/** `2s` and `500ms` are times; which is meant follows from the size. */
+const units = /\s*(?:ms|s|sec|seconds?|毫秒|秒|轮|rounds?|tokens?)$/i;
+
 function readNumber(whole: FieldReader, names: readonly string[], range: Range, pad: LintPad): number | null {
   const found = whole.take(...names);
   if (!found) return null;
-  const given = Number(textOf(found.value).normalize('NFKC') || NaN);
+  const given = Number(textOf(found.value).normalize('NFKC').replace(units, '') || NaN);
   const used = Number.isFinite(given) ? Math.min(Math.max(Math.round(given), range.min), range.max) : null;
   if (used === given) return used;
   const words = {

@@ -58,6 +58,10 @@ function readProperty(value: JsonValue): { readonly schema: JsonObject; readonly
       required: type !== undefined && rest.some((word) => /^(required|必填)/i.test(word)),
     };
   }
+  // `["calm", "angry"]`: one of these.
+  if (isList(value) && value.length > 0 && value.every((choice) => typeof choice !== 'object')) {
+    return { schema: { enum: value }, required: false };
+  }
   if (!isObject(value)) return null;
   const { required, type, ...rest } = value;
   const word = readTypeWord(type);

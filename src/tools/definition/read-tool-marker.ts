@@ -1,5 +1,5 @@
-/** Reads `[TOOL:name] title` in an entry's title: any case, spaces, full-width colon, any letters, hyphens. */
-const marker = /\[\s{0,4}tool\s{0,4}[:：]([^\]\n]{0,120})\](.*)$/is;
+/** Reads `[TOOL:name] title` in an entry's title: any case, spaces, full-width brackets and colon, any letters, hyphens. */
+const marker = /[[［【]\s{0,4}tool\s{0,4}[:：]([^\]］】\n]{0,120})[\]］】](.*)$/is;
 
 export interface ToolMarker {
   /** Empty when the brackets hold no name. */

@@ -12,7 +12,7 @@ export function plainWord(text: string): string {
   return text
     .normalize('NFKC')
     .trim()
-    .replace(/^<\/?|>$/g, '')
+    .replace(/^(?:<\/?|\{\{)|(?:>|\}\})$/g, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[\s-]+/g, '_')
     .toLowerCase();
@@ -31,8 +31,10 @@ export const kindWords = spell<'code' | 'llm'>({
 });
 
 export const triggerWords = spell<ToolTrigger>({
-  planning: 'plan planner pre pre_pipeline before before_writing planning_phase 规划 规划阶段',
-  post_pipeline: 'post postpipeline post_planning after after_writing end final post_process 后处理 写作后 收尾',
+  planning:
+    'plan planner pre pre_pipeline before before_writing before_reply planning_phase 规划 规划阶段 前置 正文前 写作前 回复前',
+  post_pipeline:
+    'post postpipeline post_planning after after_writing end final post_process post_writing after_reply after_response 后处理 后置 正文后 写作后 回复后 写完后 收尾',
 });
 
 export const contextWords: ReadonlyMap<string, ToolContextKey> = new Map([
@@ -40,10 +42,11 @@ export const contextWords: ReadonlyMap<string, ToolContextKey> = new Map([
   ...spell<ToolContextKey>({
     world_full: 'world world_info worldinfo worldbook lorebook lore 世界书',
     story_summary: 'summary summaries story_summaries 摘要 剧情摘要',
-    recent_turns: 'recent_turn history chat_history recent_history recent 最近对话',
+    recent_turns:
+      'recent_turn history chat_history recent_history recent chat_log chat 最近对话 对话记录 聊天记录 历史',
     narrative_text: 'narrative prose text narration 正文',
     writing_guide: 'planning_output plan guide narrative_direction 写作指导',
-    state_summary: 'state status variables stat_data 状态',
+    state_summary: 'state status variables mvu stat_data game_state 状态 变量 数值',
     user_persona: 'persona user 用户设定',
     user_input: 'input user_message last_message 用户输入',
     dice_results: 'dice dice_result rolls 骰子结果',
@@ -54,7 +57,7 @@ export const contextWords: ReadonlyMap<string, ToolContextKey> = new Map([
 export const placementWords = spell<ToolPlacement>({
   message: 'inline body chat 正文',
   folded: 'fold collapsed details 折叠',
-  panel: 'side sidebar panel_only 面板',
+  panel: 'side sidebar panel_only hidden 面板 隐藏',
 });
 
 export const sideEffectWords = spell<ToolSideEffect>({

@@ -58,6 +58,27 @@ const asPlan = (calls: readonly ToolCall[]): string =>
 
 const teller = { type: 'llm', function: { name: 'teller', description: 'd' }, system_prompt: 'Tell.' };
 
+describe('what cannot be undone', () => {
+  it('waits for the final plan', async () => {
+    const lasting = toolEntry({
+      type: 'llm',
+      function: { name: 'post', description: 'd' },
+      system_prompt: 'p',
+      side_effect: 'irreversible',
+    });
+    const model = scriptedModel(() => 'sent');
+    const allowed = settings({ allowIrreversible: true });
+    const tools = openPlanningTools(await planning([lasting], { settings: allowed }), journalled({ model }), never);
+    tools.onText(asPlan([call('post')]));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(model.asked).toHaveLength(0);
+    expect((await tools.finish([], '')).records).toEqual([]);
+    const again = openPlanningTools(await planning([lasting], { settings: allowed }), journalled({ model }), never);
+    again.onText(asPlan([call('post')]));
+    expect((await again.finish([call('post')], '')).results).toEqual(['sent']);
+  });
+});
+
 describe('planning tools', () => {
   it('start while the plan still streams', async () => {
     const model = scriptedModel(() => 'told');

@@ -371,7 +371,7 @@ describe('output and limits', () => {
   });
 
   it.each([
-    'window.alert(1)',
+    'return window.alert(1)',
     'const c = SillyTavern.getContext(); return c',
     'return _.get(state, "a")',
     'return $("#x").val()',

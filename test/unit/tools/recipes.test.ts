@@ -1,5 +1,4 @@
 /** Every author's recipe, in both languages, and every example of the older format loads and runs. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../../src/shared/json-value.ts';
 import { type WorldbookEntry } from '../../../src/domain/worldbook/entry.ts';
@@ -7,47 +6,76 @@ import { readDefinition } from '../../../src/tools/definition/read-definition.ts
 import { placeOutput } from '../../../src/tools/place-output.ts';
 import { renderResult } from '../../../src/tools/render-results.ts';
 import { runTool, type ToolOutcome } from '../../../src/tools/run-tool.ts';
+import { toolEntriesOf, tutorialIn } from '../../support/tutorial.ts';
 import { call, catalogueOf, material, scriptedModel, settings, toolDeps, view, world } from './tool-bed.ts';
 import { toolEntry } from './tool-entry.ts';
 
 type Both<T> = Readonly<Record<'zh' | 'en', T>>;
 
-interface Recipe {
-  readonly id: string;
-  readonly title: Both<string>;
-  readonly about: Both<string>;
-  readonly entry: { readonly constant: boolean; readonly keys: Both<string[]> };
-  readonly comment: Both<string>;
-  readonly content: Both<string>;
-  readonly trial: {
-    readonly params: JsonObject;
-    readonly successBranch?: string;
-    readonly failureBranch?: string;
-    readonly state?: Both<Record<string, number>>;
-    readonly answer?: string;
-    readonly result?: unknown;
-    readonly text?: Both<string>;
-    readonly writer?: string;
-    readonly prompt?: readonly string[];
-    readonly rolls?: number;
-    readonly effects?: readonly Record<string, unknown>[];
-    readonly placed?: string;
-    readonly actions?: readonly string[];
-  };
+interface Trial {
+  readonly params?: JsonObject;
+  readonly successBranch?: string;
+  readonly failureBranch?: string;
+  readonly state?: Both<Record<string, number>>;
+  /** What the model says. */
+  readonly answer?: string;
+  readonly result?: unknown;
+  readonly text?: RegExp;
+  /** In the line for the writer. */
+  readonly writer?: string;
+  readonly prompt?: readonly string[];
+  readonly rolls?: number;
+  readonly effects?: readonly object[];
+  readonly placed?: string;
+  readonly actions?: readonly string[];
 }
 
-const folder = new URL('../../fixtures/recipes/', import.meta.url);
-const recipes = readdirSync(folder)
-  .sort()
-  .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Recipe);
-const cases = recipes.flatMap((recipe) =>
-  (['zh', 'en'] as const).map((language) => ({ recipe, language, id: recipe.id })),
+/** What each recipe is tried with, and what must come of it. */
+const trials: Readonly<Record<string, Trial>> = {
+  luck: { rolls: 1, text: /^[1-6]$/ },
+  roll_dice: {
+    params: { mode: 'Normal', expr: '1d1+4', dc: '5' },
+    successBranch: 'the rope holds',
+    failureBranch: 'the rope snaps',
+    result: { total: 5, success: true },
+    writer: 'the rope holds',
+    rolls: 1,
+  },
+  calc_damage: { params: { attack: '9', armor: 4 }, result: 5 },
+  tide: { text: /^(ebb|落潮)/ },
+  encounter: { rolls: 1, text: /./ },
+  advisor: { params: { npc: 'Mara' }, answer: 'She wants the lamp.', prompt: ['"npc": "Mara"', '<user_input>'] },
+  ferry_log: {
+    answer: '<ferry_log>dusk, upstream</ferry_log>',
+    prompt: ['<narrative_text>', '<state_summary>', '<tool_history>'],
+    placed: '<ferry_log>dusk, upstream</ferry_log>',
+  },
+  choices: {
+    answer: '<actions><action>Row out</action><action>Ask Mara</action></actions>',
+    prompt: ['<user_persona>'],
+    actions: ['Row out', 'Ask Mara'],
+    placed: '',
+  },
+  quest_board: {
+    answer: '<board>the lantern</board>',
+    prompt: ['<known_context>'],
+    placed: '<board>the lantern</board>',
+  },
+  burn_oil: {
+    params: { minutes: 25 },
+    state: { zh: { 灯油: 2 }, en: { oil: 2 } },
+    effects: [{ kind: 'state', change: { type: 'remove_item', quantity: 2 } }],
+  },
+};
+
+const cases = (['zh', 'en'] as const).flatMap((language) =>
+  toolEntriesOf(tutorialIn[language]).map(({ title, content }) => ({ title, content, language })),
 );
 
 async function run(
   entry: WorldbookEntry,
   language: 'zh' | 'en',
-  trial: Recipe['trial'],
+  trial: Trial,
 ): Promise<ToolOutcome & { readonly prompt: string }> {
   const model = scriptedModel(() => trial.answer ?? 'done');
   const definition = (await readDefinition(entry))?.definition;
@@ -55,7 +83,7 @@ async function run(
   const inventory = trial.state?.[language] ?? world.game.inventory;
   const outcome = await runTool(
     {
-      call: call(definition.name, trial.params, {
+      call: call(definition.name, trial.params ?? {}, {
         successBranch: trial.successBranch ?? '',
         failureBranch: trial.failureBranch ?? '',
       }),
@@ -86,41 +114,36 @@ async function run(
   };
 }
 
-describe('author recipes', () => {
-  it('are at least eight', () => {
-    expect(recipes.length).toBeGreaterThanOrEqual(8);
+describe('recipes of the tutorial', () => {
+  it('are at least eight in each language, each with a trial', () => {
+    const names = cases.map(({ title }) => /\[TOOL:([^\]]+)\]/.exec(title)?.[1] ?? '');
+    expect(cases.length).toBeGreaterThanOrEqual(2 * 8);
+    expect(new Set(names)).toEqual(new Set(Object.keys(trials)));
   });
 
-  it.each(cases)('$id in $language loads without a complaint and does what it says', async ({ recipe, language }) => {
-    const { trial } = recipe;
-    const entry = toolEntry(recipe.content[language], {
-      comment: recipe.comment[language],
-      constant: recipe.entry.constant,
-      keys: recipe.entry.keys[language],
-    });
-    const lints = ((await readDefinition(entry))?.lints ?? []).filter(({ code }) => code !== 'repaired');
-    expect(lints).toEqual([]);
-    const { record, effects, tool, prompt } = await run(entry, language, trial);
-    expect(record.message).toBe('');
-    expect(record.status).toBe('success');
-    if (trial.result !== undefined) {
+  it.each(cases)(
+    '$title in $language loads without a complaint and does what it says',
+    async ({ title, content, language }) => {
+      const entry = toolEntry(content, { comment: title });
+      const read = await readDefinition(entry);
+      const trial = trials[read?.definition?.name ?? ''] ?? {};
+      expect(read?.lints).toEqual([]);
+      const { record, effects, tool, prompt } = await run(entry, language, trial);
+      expect(record).toMatchObject({ message: '', status: 'success' });
       if (typeof trial.result === 'object') expect(record.result).toMatchObject(trial.result as object);
-      else expect(record.result).toBe(trial.result);
-    }
-    if (trial.text) expect(record.text).toMatch(new RegExp(trial.text[language]));
-    if (trial.writer) expect(renderResult(record, language)).toContain(trial.writer);
-    if (trial.failureBranch) expect(renderResult(record, language)).not.toContain(trial.failureBranch);
-    if (trial.rolls !== undefined) expect(record.rolls).toHaveLength(trial.rolls);
-    for (const part of trial.prompt ?? []) expect(prompt).toContain(part);
-    for (const [i, expected] of (trial.effects ?? []).entries()) {
-      const { type, quantity, ...rest } = expected;
-      expect(effects[i]).toMatchObject({ ...rest, ...(type === undefined ? {} : { change: { type, quantity } }) });
-    }
-    if (!tool || tool.definition.trigger === 'planning') return;
-    const placed = placeOutput(tool.definition, record.text);
-    if (trial.placed) expect(placed.messageText).toContain(trial.placed);
-    if (trial.actions) expect(placed.actions).toEqual(trial.actions);
-  });
+      else if (trial.result !== undefined) expect(record.result).toBe(trial.result);
+      if (trial.text) expect(record.text).toMatch(trial.text);
+      if (trial.writer) expect(renderResult(record, language)).toContain(trial.writer);
+      if (trial.failureBranch) expect(renderResult(record, language)).not.toContain(trial.failureBranch);
+      if (trial.rolls !== undefined) expect(record.rolls).toHaveLength(trial.rolls);
+      for (const part of trial.prompt ?? []) expect(prompt).toContain(part);
+      if (trial.effects) expect(effects).toMatchObject(trial.effects);
+      if (!tool || tool.definition.trigger === 'planning') return;
+      const placed = placeOutput(tool.definition, record.text);
+      if (trial.placed !== undefined) expect(placed.messageText).toBe(trial.placed);
+      if (trial.actions) expect(placed.actions).toEqual(trial.actions);
+    },
+  );
 });
 
 describe('examples of the older format', () => {

@@ -1,8 +1,10 @@
 /** The one door: rights, parameters, all four kinds, records, effects. */
 import { describe, expect, it } from 'vitest';
 import { NarrativeError } from '../../../src/domain/errors.ts';
+import { type ExecutionRecord } from '../../../src/domain/run/execution.ts';
 import { type WorldbookEntry } from '../../../src/domain/worldbook/entry.ts';
 import { type RefusalReason, type ToolCall } from '../../../src/domain/tools/tool-call.ts';
+import { hashOfCode } from '../../../src/tools/consent.ts';
 import { renderResult, renderResults } from '../../../src/tools/render-results.ts';
 import { runTool, type ToolOutcome, type ToolRunDeps, type ToolRunInput } from '../../../src/tools/run-tool.ts';
 import {
@@ -245,6 +247,58 @@ describe('llm tools', () => {
     const running = run(call('teller'), { entries: [toolEntry(teller)], deps: { model }, signal: controller.signal });
     setTimeout(() => controller.abort(), 5);
     await expect(running).rejects.toMatchObject({ code: 'run.cancelled' });
+  });
+});
+
+describe('a call that is cut off', () => {
+  const endless = { ...toolDeps().sandbox, run: () => new Promise<never>(() => undefined) };
+  const late = {
+    ...toolDeps().sandbox,
+    run: () =>
+      Promise.resolve({
+        ok: false,
+        error: { code: 'tool.timeout', message: 'late', line: null },
+        logs: [],
+        rolls: [],
+        milliseconds: 1,
+      } as const),
+  };
+  const entry = toolEntry(probe);
+  const pinned = [{ owner: 'card', codeHash: hashOfCode('return 1'), answer: 'page' as const, at: 0 }];
+  const inPage = { consents: pinned, pageCode: true };
+  const lasting = toolEntry({ ...probe, side_effect: 'irreversible' });
+  const allowed = settings({ allowIrreversible: true });
+
+  it.each<[string, Bed, string]>([
+    ['stopped in the sandbox: failed', { entries: [entry] }, 'error'],
+    ['stopped in the page: uncertain', { entries: [entry], parts: inPage }, 'uncertain'],
+    ['stopped while it does what cannot be undone: uncertain', { entries: [lasting], settings: allowed }, 'uncertain'],
+  ])('%s, on record', async (_, bed, status) => {
+    const controller = new AbortController();
+    const records: ExecutionRecord[] = [];
+    const deps = {
+      sandbox: endless,
+      pageSandbox: endless,
+      onStopped: (record: ExecutionRecord) => records.push(record),
+    };
+    const running = run(call('probe', { a: 1 }), { ...bed, deps, signal: controller.signal });
+    setTimeout(() => controller.abort(), 5);
+    await expect(running).rejects.toMatchObject({ code: 'run.cancelled' });
+    expect(records).toMatchObject([{ tool: 'probe', status, code: 'run.cancelled', arguments: { a: 1 } }]);
+  });
+
+  it.each<[string, Bed, string]>([
+    ['in the sandbox: took too long', { entries: [entry] }, 'timeout'],
+    ['in the page: uncertain', { entries: [entry], parts: inPage }, 'uncertain'],
+  ])('by its limit %s', async (_, bed, status) => {
+    const deps = { sandbox: late, pageSandbox: late };
+    expect((await run(call('probe'), { ...bed, deps })).record).toMatchObject({ status, code: 'tool.timeout' });
+  });
+
+  it('runs in the sandbox when page code is switched off, however it was pinned', async () => {
+    const bed = { entries: [entry], parts: { consents: pinned, pageCode: false } };
+    const deps = { pageSandbox: endless };
+    expect((await run(call('probe'), { ...bed, deps })).record).toMatchObject({ status: 'success', result: 1 });
   });
 });
 
