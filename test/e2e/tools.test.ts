@@ -225,7 +225,7 @@ describe('a card whose book brings tools for after the prose', () => {
   it('lists a broken entry with its place, tries a tool, and shows the prompt of another', async () => {
     const { page } = stage;
     await page.locator('.narrative-agent-chip').first().click();
-    await page.getByRole('tab', { name: 'Tools' }).click();
+    await page.locator('.narrative-agent-tabs button', { hasText: 'Tools' }).click();
     const panel = page.locator('.narrative-agent-panel');
     const card = (name: string) => panel.locator(`[data-tool="${name}"]`);
     await card('broken').waitFor({ timeout: PATIENCE });
@@ -238,7 +238,7 @@ describe('a card whose book brings tools for after the prose', () => {
     await card('log').getByRole('button', { name: 'Preview the prompt' }).click();
     await expect.poll(() => card('log').innerText()).toContain('LOG-KEEPER');
     if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/bench.png` });
-    await page.keyboard.press('Escape');
+    await page.locator('.narrative-agent-close').click();
   });
 });
 
