@@ -79,10 +79,18 @@ function noDefinition(source: string): Pick<TextProblem, 'zh' | 'en'> {
   };
 }
 
-/** Where a second definition begins behind a complete first one; -1 when there is none. */
-function secondDefinition(text: string, stopped: number | null): number {
-  if (stopped === null || text[stopped] !== '{') return -1;
-  return parseJson(text.slice(0, stopped)).ok ? stopped : -1;
+/** Several definitions in one entry, as a list or one behind the other: the first counts. Null when it is not so. */
+function readSeveral(content: string, text: string, strict: ReturnType<typeof parseJson>): EntryText | null {
+  if (strict.ok) {
+    if (!Array.isArray(strict.value)) return null;
+    const [first, second] = (strict.value as readonly JsonValue[]).filter(isObject);
+    return first ? { value: first, problem: second ? forgiven('more-than-one', content, null) : null } : null;
+  }
+  const stopped = strict.error.position;
+  if (stopped === null || text[stopped] !== '{') return null;
+  const first = parseJson(text.slice(0, stopped));
+  if (!first.ok || !isObject(first.value)) return null;
+  return { value: first.value, problem: forgiven('more-than-one', content, content.indexOf(text) + stopped) };
 }
 
 /** @returns the object and at most one problem; places count in the content as it stands, fence included */
@@ -92,18 +100,8 @@ export async function readEntryText(content: string): Promise<EntryText> {
   const text = (fence.exec(trimmed)?.[1] ?? trimmed).trim();
   const strict = parseJson(text);
   if (strict.ok && isObject(strict.value)) return { value: strict.value, problem: null };
-  if (strict.ok && Array.isArray(strict.value)) {
-    const [first, second] = (strict.value as readonly JsonValue[]).filter(isObject);
-    if (first) return { value: first, problem: second ? forgiven('more-than-one', content, null) : null };
-  }
-  const second = secondDefinition(text, strict.ok ? null : strict.error.position);
-  if (second >= 0) {
-    const first = parseJson(text.slice(0, second));
-    const place = content.indexOf(text) + second;
-    if (first.ok && isObject(first.value)) {
-      return { value: first.value, problem: forgiven('more-than-one', content, place) };
-    }
-  }
+  const several = readSeveral(content, text, strict);
+  if (several) return several;
   const brace = text.search(/[{｛]/);
   const yaml = brace === 0 ? null : await parseYaml(text);
   if (yaml?.ok && isObject(yaml.value)) return { value: yaml.value, problem: null };
