@@ -70,7 +70,8 @@ beforeAll(async () => {
       { kind: 'omen', words: ['omen-of-the-hour'] },
       { kind: 'panel', words: ['panel-of-the-hour'] },
     ],
-    extension: limitSettings() as Record<string, unknown>,
+    // A swipe plans anew here, so that every agent is asked by every action.
+    extension: { ...limitSettings(), swipe: 'replan' },
   });
   await shortenLimits(stage.page);
 });

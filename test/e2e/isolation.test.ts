@@ -157,6 +157,8 @@ const allowed: Readonly<Record<string, readonly Call[]>> = {
   oldInput: story,
   oldProse: story,
   narrator: story,
+  oldSummary: notes,
+  oldSummaryZero: notes,
   oldThought: none,
   oldPanel: none,
   oldVariables: none,

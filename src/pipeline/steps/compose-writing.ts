@@ -1,10 +1,11 @@
 /** The writing prompt: the agent's segments, made to fit, and the journal's record of what is sent. */
 import { composeMergedWriting } from '../../agents/merged-writing/agent.ts';
 import { composeWriting as composeGuidedWriting } from '../../agents/writing/agent.ts';
-import { type RenderedPrompt } from '../../domain/prompt/segment.ts';
+import { NarrativeError } from '../../domain/errors.ts';
+import { type RenderedPrompt, type Segment } from '../../domain/prompt/segment.ts';
 import { insertionOf } from '../insertion-of.ts';
 import { cutText } from '../cut-text.ts';
-import { fitPrompt } from '../fit-prompt.ts';
+import { fitPrompt, TOKENS_PER_PART } from '../fit-prompt.ts';
 import { partsOf } from '../prompt-parts.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type ComposedState, type ToolState } from '../turn-state.ts';
@@ -35,14 +36,8 @@ export async function composeWriting(deps: TurnDeps, state: ToolState): Promise<
 }
 
 function ours(deps: TurnDeps, state: ToolState): Promise<RenderedPrompt> {
-  const { request, sources, unfinished } = state;
-  const segments = sources.plan === null ? composeMergedWriting(sources) : composeGuidedWriting(sources);
-  const refused = continues(unfinished, state) ? unfinished.promptLimit : null;
-  // A longer reply than SillyTavern's own limit takes its room from the prompt.
-  const longer = Math.max(0, request.settings.agents.writing.maxTokens - request.replyTokens);
-  const budget = request.promptBudget - longer;
-  const limit = Math.min(budget, refused ?? budget);
-  return fitPrompt(deps.tokens, segments, limit, request.inputParts);
+  const { sources } = state;
+  return fitWriting(deps, state, sources.plan === null ? composeMergedWriting(sources) : composeGuidedWriting(sources));
 }
 
 /** SillyTavern's own prompt, which holds our insertion already. */
@@ -52,6 +47,24 @@ function theirs(deps: TurnDeps, state: ToolState): RenderedPrompt {
     return sum + deps.tokens.estimate(typeof content === 'string' ? content : JSON.stringify(content));
   }, 0);
   return { messages, segments: insertionOf(deps, state), tokens, cut: [] };
+}
+
+/** What the service refused as too long is asked for again with less, down to what must stay. */
+async function fitWriting(deps: TurnDeps, state: ToolState, segments: readonly Segment[]): Promise<RenderedPrompt> {
+  const { request, unfinished } = state;
+  // A longer reply than SillyTavern's own limit takes its room from the prompt.
+  const longer = Math.max(0, request.settings.agents.writing.maxTokens - request.replyTokens);
+  const budget = request.promptBudget - longer;
+  const refused = continues(unfinished, state) ? unfinished.promptLimit : null;
+  const fit = (limit: number): Promise<RenderedPrompt> => fitPrompt(deps.tokens, segments, limit, request.inputParts);
+  if (refused === null || refused >= budget) return fit(budget);
+  try {
+    return await fit(refused);
+  } catch (error) {
+    const needed = error instanceof NarrativeError ? error.details['needed'] : null;
+    if (typeof needed !== 'number') throw error;
+    return fit(Math.min(budget, needed + request.inputParts.length * TOKENS_PER_PART));
+  }
 }
 
 /** The writing call is SillyTavern's own: there is one in a turn. */

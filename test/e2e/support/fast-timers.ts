@@ -5,7 +5,7 @@ import { type Page } from 'playwright-core';
 export const limits = { firstToken: 7, gap: 8, total: 11 } as const;
 
 /** Milliseconds those limits take then. */
-const shortened = { 7_000: 400, 8_000: 400, 11_000: 900 } as const;
+const shortened = { 7_000: 1_000, 8_000: 1_000, 11_000: 2_000 } as const;
 
 /** Back-off waits of half a second and more are odd numbers of milliseconds; round ones belong to others. */
 export async function shortenLimits(page: Page, backOff = true): Promise<void> {
