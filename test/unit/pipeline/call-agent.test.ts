@@ -217,6 +217,23 @@ describe('a prompt that is too long', () => {
   });
 });
 
+describe('the context', () => {
+  it('bounds a larger answer', async () => {
+    const steps = [{ say: { text: '', reasoning: 'Hm', finish: 'length' } }, { say: good }] as const;
+    const { model } = await play(steps, { call: { context: 1_000 } });
+    expect(model.requests.map(({ maxTokens }) => maxTokens)).toEqual([500, 980]);
+    const full = await play(steps.slice(0, 1), { call: { context: 510 } });
+    expect(full.outcome).toMatchObject({ ok: false, error: { code: 'model.budget-eaten' } });
+  });
+
+  it('bounds the answer that is quoted back for its repair', async () => {
+    const { model } = await play([{ say: 'no '.repeat(2_000) }, { say: good }], { call: { context: 1_000 } });
+    const quoted = String(model.requests[1]?.messages.at(-2)?.content);
+    expect(quoted.length).toBeLessThan(480);
+    expect(quoted.length).toBeGreaterThan(79);
+  });
+});
+
 describe('a connection of its own', () => {
   const own = { settings: { profile: 'small model' } as AgentSettings };
 
