@@ -33,7 +33,12 @@ export function asTextList(value: Given): string[] {
 
 export function asList(value: Given): readonly JsonValue[] {
   if (value === undefined || value === null) return [];
-  return isList(value) ? value : [value];
+  if (isList(value)) return value;
+  // A list written as an object by index.
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return entries.length > 0 && entries.every(([key]) => /^\d{1,4}$/.test(key))
+    ? entries.map(([, item]) => item)
+    : [value];
 }
 
 /** A whole number, written as a number or as text (`3`, `"3"`, `"第3轮"`); null for anything else. */

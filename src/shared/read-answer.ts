@@ -41,6 +41,8 @@ const MAX_LENGTH = 1_000_000;
 const workFor = (text: string): number => Math.min(100_000 + text.length * 6, 1_500_000);
 /** A value that was read and must be looked at, against one for a character. */
 const CANDIDATE_COST = 150;
+/** More than any number of wanted keys counts. */
+const BLANK_FORM = 1_000;
 const REPAIR_LENGTH = 20_000;
 const invisible = /[\s\u200B-\u200D\uFEFF]/;
 const refusal =
@@ -156,7 +158,10 @@ function choose({ candidates, cut }: Findings, shape: AnswerShape): Candidate | 
   if (whole.length === 0) return gatherItems(candidates, shape, cut);
   const listKey = shape.list?.key;
   const score = (candidate: Candidate): number =>
-    candidate.keys.length * 2 - (candidate.cut ? 1 : 0) - (candidate.keys.every((key) => key === listKey) ? 0.5 : 0);
+    candidate.keys.length * 2 -
+    (candidate.cut ? 1 : 0) -
+    (candidate.keys.every((key) => key === listKey) ? 0.5 : 0) -
+    (saysNothing(candidate) ? BLANK_FORM : 0);
   const best = whole.reduce((a, b) => (score(b) >= score(a) ? b : a));
   const completing = whole.filter((other) => other !== best && !other.keys.some((key) => best.keys.includes(key)));
   const other = completing.at(-1);
@@ -167,6 +172,14 @@ function choose({ candidates, cut }: Findings, shape: AnswerShape): Candidate | 
     cut: best.cut || other.cut,
     dropped: best.dropped + other.dropped,
   };
+}
+
+/** All wanted keys are there and empty: a quiet round when it stands alone, a blank form beside an answer. */
+function saysNothing({ keys, value }: Candidate): boolean {
+  return keys.every((key) => {
+    const held = value[key];
+    return held === null || held === undefined || held === '' || (Array.isArray(held) && held.length === 0);
+  });
 }
 
 function gatherItems(items: readonly Candidate[], shape: AnswerShape, cut: boolean): Candidate | null {

@@ -10,7 +10,7 @@ import { clearToasts, followed, idle, onDisk, pageErrors, PATIENCE, played, text
 import { lampCard, openStage, type Stage } from './support/stage.ts';
 
 /** One chat file for each way to be left alone; all begin alike. */
-const modes = ['extension on', 'off for all', 'off for the card', 'off for the chat', 'strict', 'not loaded'] as const;
+const modes = ['extension on', 'off for all', 'off for the card', 'off for the chat', 'not loaded'] as const;
 type Mode = (typeof modes)[number];
 
 const said = (name: string, is_user: boolean, mes: string) => ({
@@ -143,11 +143,6 @@ describe('requests', () => {
     await page.locator('#narrative-agent-this-chat').selectOption('false');
     await page.locator('#extensions-settings-button .drawer-toggle').click();
     await play('off for the chat', foreign, turns);
-  });
-
-  it('are made with the extension on in strict mode, and no call of ours besides', async () => {
-    await setSettings({ enabled: true, promptMode: 'compat_strict' });
-    await play('strict', foreign, turns);
   });
 
   it('are the same, byte for byte, without the extension', async () => {

@@ -94,7 +94,7 @@ function readRound(value: JsonObject, language: StoryLanguage): FoundRound {
   const rejected: RejectedProposal[] = [];
   const proposals = asList(value['events']);
   for (const proposal of proposals.slice(0, MAX_EVENTS)) {
-    const normal = normaliseChange(proposal, language);
+    const normal = normaliseChange(withSmallInitials(proposal), language);
     if (!normal.ok) {
       rejected.push({ proposal, ...normal.error });
       continue;
@@ -103,6 +103,16 @@ function readRound(value: JsonObject, language: StoryLanguage): FoundRound {
     changes.push({ change: normal.value, ...(quote === '' ? {} : { quote }) });
   }
   return { summary: readSummary(value['summary_entries']), changes, rejected };
+}
+
+/** `Type` and `Params` are `type` and `params`. */
+function withSmallInitials(value: JsonValue, depth = 2): JsonValue {
+  if (!isObject(value) || depth === 0) return value;
+  const renamed = Object.entries(value).map(([key, item]): [string, JsonValue] => {
+    const small = key.charAt(0).toLowerCase() + key.slice(1);
+    return [Object.hasOwn(value, small) ? key : small, withSmallInitials(item, depth - 1)];
+  });
+  return Object.fromEntries(renamed);
 }
 
 /** Several entries become one; the model's own numbering goes, since code counts the rounds. */

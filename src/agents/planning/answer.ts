@@ -62,7 +62,28 @@ export function planSchema(offer: {
 
 const shape = {
   keys: Object.keys(fields),
-  aliases: { tools: 'tool_calls', toolCalls: 'tool_calls', recall: 'text_recall', direction: 'narrative_direction' },
+  aliases: {
+    tools: 'tool_calls',
+    toolCalls: 'tool_calls',
+    recall: 'text_recall',
+    direction: 'narrative_direction',
+    意图: 'intent',
+    工具调用: 'tool_calls',
+    工具: 'tool_calls',
+    原文回忆: 'text_recall',
+    回忆: 'text_recall',
+    叙事方向: 'narrative_direction',
+    方向: 'narrative_direction',
+    场景: 'scene_setting',
+    场景设定: 'scene_setting',
+    要点: 'key_points',
+    关键点: 'key_points',
+    基调: 'tone',
+    语气: 'tone',
+    节奏: 'pacing',
+    连贯: 'continuity_notes',
+    连续性: 'continuity_notes',
+  },
 };
 
 /** A plan that says nothing at all is `answer.invalid`: the turn then goes on as merged, and says so. */

@@ -171,3 +171,23 @@ describe('the format that is asked for', () => {
     expect(types(true)).toMatch(/advance_quest/);
   });
 });
+
+describe('fields under other spellings', () => {
+  const item = { type: 'add_item', params: { item: 'lamp', quantity: 1 } };
+
+  it.each([
+    ['with capital initials', { Type: 'add_item', Params: { Item: 'lamp', Quantity: '1' } }],
+    ['beside the wanted one', { type: 'add_item', Type: 'x', params: item.params }],
+  ])('%s', (_name, event) => {
+    const read = readAnalysis(JSON.stringify({ SummaryEntries: ['A lamp.'], Events: [event] }), 'en');
+    expect(read).toMatchObject({ ok: true, value: { summary: 'A lamp.', changes: [{ change: { item: 'lamp' } }] } });
+  });
+
+  it('a list that is an object by index', () => {
+    const read = readAnalysis(
+      JSON.stringify({ summary_entries: { 0: 'A lamp.' }, events: { 0: item, 1: item } }),
+      'en',
+    );
+    expect(read).toMatchObject({ ok: true, value: { changes: [{ change: { item: 'lamp' } }, {}] } });
+  });
+});
