@@ -21,6 +21,7 @@ import { wireCatchUp } from './wiring/catch-up.ts';
 import { wireChat } from './wiring/chat.ts';
 import { wireCommands, wireNextTurn } from './wiring/commands.ts';
 import { wireDrawer } from './wiring/drawer.ts';
+import { wireMvu } from './wiring/mvu.ts';
 import { wirePresetOffer, wireSources } from './wiring/preset.ts';
 import { wireTools } from './wiring/tools.ts';
 import { wireToolStrip } from './wiring/tool-strip.ts';
@@ -53,14 +54,26 @@ async function start(): Promise<Undo> {
   const readStory = makeReadStory(base);
   const tools = wireTools(base, new URL('./sandbox-worker.js', import.meta.url), readStory);
   const nextTurn = wireNextTurn(base, statusLine);
-  const turns = wireTurns(base, { worlds, tools: tools.deps, progress: statusLine, nextTurn, readStory });
+  const mvu = wireMvu(base);
+  const turns = wireTurns(base, {
+    worlds,
+    tools: tools.deps,
+    variables: mvu.variables,
+    progress: statusLine,
+    nextTurn,
+    readStory,
+  });
   wirePresetOffer(base, turns.runner, readStory);
   const catchUp = wireCatchUp(base, turns.runner, readStory, statusLine);
-  const hostEvents = wireChat(base, worlds, turns, () => {
-    statusLine.showChip(base.peek() !== null && base.settings().enabled);
-    catchUp.offer();
-    changes.tell();
+  const hostEvents = wireChat(base, worlds, turns, {
+    onChanged() {
+      statusLine.showChip(base.peek() !== null && base.settings().enabled);
+      catchUp.offer();
+      changes.tell();
+    },
+    onInStep: () => mvu.touch(),
   });
+  mvu.follow(turns.runner, hostEvents);
   undos.add(
     hostEvents.onChatChanged((chat) => {
       statusLine.clear();
@@ -94,6 +107,7 @@ async function start(): Promise<Undo> {
     analyseAgain: (pageId) => void analyseAgainOf(pageId),
     catchUp: () => catchUp.open(),
     detachedPages: (floorId) => base.store.pagesOfFloor(floorId),
+    mvu: mvu.panel,
     onError: base.showError,
     sources: wireSources(base, readStory),
     bench,

@@ -75,6 +75,8 @@ export interface TurnSources {
   readonly prose: string;
   /** The greeting, on the first analysis only: place and clock of the beginning are read from it. */
   readonly greeting: string | null;
+  /** MVU variables hold the state: the analysis writes the summary and leaves the state alone. */
+  readonly variablesRule: boolean;
   /** Rounds the analysis takes along. */
   readonly pending: readonly PendingRound[];
 }
@@ -89,5 +91,6 @@ export const nothingYet = {
   toolResults: [],
   prose: '',
   greeting: null,
+  variablesRule: false,
   pending: [],
 } satisfies Partial<TurnSources>;

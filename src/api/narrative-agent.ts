@@ -87,6 +87,8 @@ export function makeApi(deps: ApiDeps) {
     /** Undoes the newest hand edit that counts; false when there is none. */
     undo: async (): Promise<boolean> => (await open()).undo(),
     redo: async (): Promise<boolean> => (await open()).redo(),
+    /** Who holds the state of the open chat: the variables of its card, or the built-in changes. */
+    provider: (): 'mvu' | 'builtin' => (deps.peek()?.head().mvu ? 'mvu' : 'builtin'),
     /** The numbered summary lines at the head, oldest first. */
     summaries(): string[] {
       const session = deps.peek();

@@ -4,6 +4,7 @@ import { type InitialBookNames, type MvuHost, type MvuPresence, type RecordWrite
 import { type JsonObject } from '../shared/json-value.ts';
 import { isRecord, safeJson } from '../shared/safe-json.ts';
 import { untilAborted } from '../shared/until-aborted.ts';
+import { mvuEvents } from './mvu-events.ts';
 import { enabledScripts, realMvu, type MvuGlobal, type MvuRealm } from './mvu-realm.ts';
 import {
   mergedRecord,
@@ -56,6 +57,24 @@ export function makeMvuHost(deps: MvuClientDeps): MvuHost {
       const mvu = realMvu(realm) ?? standIn;
       if (!mvu) return Promise.reject(new NarrativeError('tool.unavailable', { message: 'MVU is not there.' }));
       return parseWith(mvu, { text, before, signal });
+    },
+    async initialised(record, swipe) {
+      if (realMvu(realm)) return record;
+      const copy = structuredClone(record);
+      await st().eventSource.emit(mvuEvents.VARIABLE_INITIALIZED, copy, swipe);
+      // Listeners change it in place; what they leave counts as far as it is plain data.
+      const left = safeJson(copy, 64);
+      return isRecord(left) ? left : record;
+    },
+    async beforeUpdate({ record, text }) {
+      if (realMvu(realm) || !standIn) return { record, text };
+      const message = { variables: structuredClone(record) as unknown, message_content: text as unknown };
+      await st().eventSource.emit(mvuEvents.BEFORE_MESSAGE_UPDATE, message);
+      const variables = safeJson(message.variables, 64);
+      return {
+        record: isRecord(variables) ? variables : record,
+        text: typeof message.message_content === 'string' ? message.message_content : text,
+      };
     },
     write: (writes) => writes.filter((write) => writeOne(st(), realm, write)).length,
     realign(index, deletedSwipe) {

@@ -15,5 +15,8 @@ export const zodEvents = {
   updateEnded: 'mag_variable_update_ended_for_zod',
 } as const;
 
+/** What scripts emit to be answered by MVU. */
+export const askedEvents = { invoke: 'mag_invoke_mvu', update: 'mag_update_variable' } as const;
+
 /** Told once when MVU, or our stand-in for it, is there to be used. */
 export const MVU_INITIALIZED = 'global_Mvu_initialized';

@@ -1,16 +1,13 @@
 /** Stands where MVU would be while it is absent, with the same members and events, so that status bars and card scripts keep working. */
 import { type MvuCommand, type UpdateEngine } from '../ports/mvu-host.ts';
 import { type JsonObject, type JsonValue } from '../shared/json-value.ts';
-import { isRecord, own, safeJson } from '../shared/safe-json.ts';
-import { MVU_INITIALIZED, mvuEvents, zodEvents } from './mvu-events.ts';
+import { isRecord, own } from '../shared/safe-json.ts';
+import { makeUndoList } from '../shared/undo-list.ts';
+import { askedEvents, MVU_INITIALIZED, mvuEvents, zodEvents } from './mvu-events.ts';
 import { STAND_IN_FLAG, type MvuRealm } from './mvu-realm.ts';
-import { readVariables, shownSwipe, type MessageWithVariables } from './mvu-records.ts';
+import { readScope, safeRecord, writeScope, type VariableOption } from './mvu-scopes.ts';
+import { lookUp, setSingleVariable, withoutDescription } from './mvu-single-variable.ts';
 import { type St } from './st-context.ts';
-
-interface VariableOption {
-  readonly type?: string;
-  readonly message_id?: number | 'latest';
-}
 
 export interface StandIn {
   readonly [STAND_IN_FLAG]: true;
@@ -20,8 +17,22 @@ export interface StandIn {
   parseMessage(text: string, before: JsonObject): Promise<JsonObject>;
   isDuringExtraAnalysis(): false;
   getMvuVariable(data: unknown, path: string, option?: { category?: string; default_value?: unknown }): unknown;
+  /** Existing places only; false when there is none. */
+  setMvuVariable(
+    data: unknown,
+    path: string,
+    value: unknown,
+    option?: { reason?: string; is_recursive?: boolean },
+  ): Promise<boolean>;
   getRecordFromMvuData(data: unknown, category: string): unknown;
+  /** Adds what the books' initial variables have and `data` lacks; false when there are none. */
+  reloadInitVar(data: unknown): Promise<boolean>;
+  /** Of the newest message. */
+  getCurrentMvuData(): JsonObject;
+  replaceCurrentMvuData(data: JsonObject): Promise<void>;
 }
+
+const newest = (st: St): VariableOption => ({ type: 'message', message_id: st().chat.length - 1 });
 
 /** Emits MVU's events in its order around our engine; a listener may change the commands and the data in place. */
 export function makeStandIn(st: St, engine: UpdateEngine): StandIn {
@@ -43,19 +54,40 @@ export function makeStandIn(st: St, engine: UpdateEngine): StandIn {
       await emit(mvuEvents.COMMAND_PARSED, data, commands, text);
       await emit(zodEvents.commandParsed, data, commands, text);
       await emit(zodEvents.commandParsedEnded, data, commands, text);
+      const tree = data['stat_data'];
       replaceContent(data, await engine.run(commands, safeRecord(data)));
+      for (const path of new Set(commands.map(({ args }) => args[0] ?? ''))) {
+        const [was, is] = [lookUp(tree, path), lookUp(data['stat_data'], path)];
+        if (is !== undefined && JSON.stringify(was) !== JSON.stringify(is)) {
+          await emit(mvuEvents.SINGLE_VARIABLE_UPDATED, data['stat_data'], path, was, is);
+        }
+      }
       await emit(mvuEvents.VARIABLE_UPDATE_ENDED, data, before);
       await emit(zodEvents.updateEnded, data, before);
       return safeRecord(data);
     },
     isDuringExtraAnalysis: () => false,
-    getMvuVariable(data, path, option = {}) {
-      const found = lookUp(partOf(data, option.category ?? 'stat'), path);
-      if (!Array.isArray(found)) return found ?? option.default_value;
-      const list = found as readonly unknown[];
-      return list.length === 2 && typeof list[1] === 'string' ? list[0] : list;
+    getMvuVariable: (data, path, option = {}) =>
+      withoutDescription(lookUp(partOf(data, option.category ?? 'stat'), path)) ?? option.default_value,
+    async setMvuVariable(data, path, value, { reason = '', is_recursive = false } = {}) {
+      const change = setSingleVariable(data, path, value, reason);
+      if (change && is_recursive) {
+        await emit(mvuEvents.SINGLE_VARIABLE_UPDATED, partOf(data, 'stat'), path, change.before, change.after);
+      }
+      return change !== null;
     },
     getRecordFromMvuData: (data, category) => partOf(data, category),
+    async reloadInitVar(data) {
+      const next = isRecord(data) ? await engine.reload(safeRecord(data)) : null;
+      if (next === null) return false;
+      replaceContent(data as Record<string, JsonValue>, next);
+      return true;
+    },
+    getCurrentMvuData: () => readScope(st, newest(st)),
+    replaceCurrentMvuData(data) {
+      writeScope(st, data, newest(st));
+      return Promise.resolve();
+    },
   };
 }
 
@@ -67,52 +99,6 @@ function partOf(data: unknown, category: string): unknown {
 function replaceContent(data: Record<string, JsonValue>, next: JsonObject): void {
   for (const key of Object.keys(data)) if (!Object.hasOwn(next, key)) delete data[key];
   Object.assign(data, next);
-}
-
-/** What listeners left, as plain data: never something that is not JSON. */
-function safeRecord(data: unknown): JsonObject {
-  const copy = safeJson(data, 64);
-  return isRecord(copy) ? copy : {};
-}
-
-function messageOf(st: St, id: number | 'latest'): { message: MessageWithVariables; swipe: number } {
-  const { chat } = st();
-  const index = id === 'latest' ? chat.length - 1 : id < 0 ? chat.length + id : id;
-  const message: MessageWithVariables | undefined = chat[index];
-  if (!message) throw new RangeError(`There is no message ${id}.`);
-  return { message, swipe: shownSwipe(message) };
-}
-
-function readScope(st: St, option: VariableOption = { type: 'chat' }): JsonObject {
-  if (option.type === 'message') {
-    const { message, swipe } = messageOf(st, option.message_id ?? 'latest');
-    return readVariables(message, swipe) ?? {};
-  }
-  return safeRecord(st().chatMetadata['variables']);
-}
-
-function writeScope(st: St, data: JsonObject, option: VariableOption = { type: 'chat' }): void {
-  if (option.type !== 'message') {
-    st().chatMetadata['variables'] = safeRecord(data);
-    st().saveMetadataDebounced();
-    return;
-  }
-  const { message, swipe } = messageOf(st, option.message_id ?? 'latest');
-  const slots: unknown[] = Array.isArray(message.variables) ? [...(message.variables as unknown[])] : [];
-  while (slots.length <= swipe) slots.push({});
-  slots[swipe] = safeRecord(data);
-  message.variables = slots;
-  st().saveMetadataDebounced();
-}
-
-function lookUp(root: unknown, path: string): unknown {
-  return path
-    .split(/[.[\]"']+/)
-    .filter((segment) => segment !== '')
-    .reduce<unknown>(
-      (here, segment) => (typeof here === 'object' && here !== null ? own(here, segment) : undefined),
-      root,
-    );
 }
 
 /**
@@ -133,7 +119,31 @@ export function placeStandIn(st: St, realm: MvuRealm, standIn: StandIn): () => v
     },
   });
   void st().eventSource.emit(MVU_INITIALIZED);
-  return () => {
+  const undos = makeUndoList();
+  undos.add(() => {
     if (realm.Mvu === standIn) delete realm.Mvu;
+  });
+  undos.add(answerScripts(st, () => (realm.Mvu === standIn ? standIn : null)));
+  return () => undos.run();
+}
+
+/** What card scripts ask by event instead of by call; a real MVU answers for itself. */
+function answerScripts(st: St, here: () => StandIn | null): () => void {
+  const source = st().eventSource;
+  const invoke = async (text: unknown, variables: unknown): Promise<void> => {
+    const mvu = here();
+    if (!mvu || typeof text !== 'string' || !isRecord(variables)) return;
+    variables['new_variables'] = await mvu.parseMessage(text, safeRecord(variables['old_variables']));
+  };
+  const update = (...[tree, path, value, reason, recursive]: readonly unknown[]): Promise<boolean> | undefined =>
+    here()?.setMvuVariable({ stat_data: tree }, String(path), value, {
+      reason: typeof reason === 'string' ? reason : '',
+      is_recursive: recursive === true,
+    });
+  source.on(askedEvents.invoke, invoke);
+  source.on(askedEvents.update, update);
+  return () => {
+    source.removeListener(askedEvents.invoke, invoke);
+    source.removeListener(askedEvents.update, update);
   };
 }

@@ -104,6 +104,11 @@ export interface StContext {
   readonly SlashCommand: { fromProps(props: object): unknown };
   readonly ToolManager?: { readonly tools?: readonly unknown[] };
   readonly macros?: StMacros;
+  /** Since 1.19. */
+  readonly messageFormatter?: {
+    readonly stage: { readonly AFTER_REGEX: string };
+    addHook(hook: (text: string) => string, options: { readonly stage: string }): void;
+  };
   readonly swipe?: { state?(): unknown };
   getCurrentChatId(): unknown;
   getCurrentLocale?(): unknown;

@@ -9,6 +9,12 @@ export interface WorldInfoModule {
   getSortedEntries(): Promise<readonly unknown[]>;
   /** What SillyTavern has read of its books so far. */
   readonly worldInfoCache?: { clear(): void };
+  /** One book as it is stored. */
+  loadWorldInfo?(name: string): Promise<unknown>;
+  /** Names of the books selected for all chats. */
+  readonly selected_world_info?: unknown;
+  /** `charLore`: the additional books of cards. */
+  readonly world_info?: { readonly charLore?: unknown };
 }
 
 export interface OpenAiModule {

@@ -25,6 +25,18 @@ export function withMvuParts(text: string, operations: readonly JsonObject[] | n
   return `${prose}${block}\n\n${STATUS_MARK}`;
 }
 
+/** The text for the screen: blocks that no display rule of the card has folded away are not shown. */
+export function hideUpdateBlocks(text: string): string {
+  if (!/<(?:update|variableupdate|json_?patch)/i.test(text)) return text;
+  const unlessFolded = (block: string, _tag: string, offset: number, whole: string): string => {
+    const before = whole.slice(0, offset);
+    return count(before, '<details') > count(before, '</details') ? block : '';
+  };
+  return text.replace(updateBlocks, unlessFolded).replace(patchBlocks, unlessFolded);
+}
+
+const count = (text: string, part: string): number => text.toLowerCase().split(part).length - 1;
+
 /** The text as agents may read it: without update blocks, marks and echoed variables. */
 export function withoutMvuParts(text: string): string {
   if (!text.includes('<')) return text;

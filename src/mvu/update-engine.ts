@@ -15,10 +15,13 @@ interface Command {
 export interface CommandEngine {
   commandsOf(text: string): Promise<Command[]>;
   run(commands: readonly Command[], before: JsonObject): Promise<JsonObject>;
+  reload(record: JsonObject): Promise<JsonObject | null>;
 }
 
-export function makeUpdateEngine(): CommandEngine {
+/** @param reload the record with the initial variables it lacks */
+export function makeUpdateEngine(reload: CommandEngine['reload'] = () => Promise.resolve(null)): CommandEngine {
   return {
+    reload,
     async commandsOf(text) {
       const { operations } = await extractUpdates(text);
       return operations.flatMap((operation) => commandOf(operation) ?? []);

@@ -120,6 +120,8 @@ function openState(deps: TurnDeps, session: ChatSession, ordinal: number): OpenS
       before: rows.slice(0, ordinal),
       rewritten: null,
     },
+    variablesRule: session.worldAfter(ordinal).mvu !== null,
+    initial: [],
     journal: makeJournal(runId, deps.clock, (event) => publishRunEvent(deps.events, event)),
     notes: { step: 'analyse', rungs: [], staged: [] },
     unfinished: null,

@@ -11,7 +11,7 @@ import { type ComposedState, type WrittenState } from './turn-state.ts';
 /** `held` when the tail will change the message's text or the player wants it so. */
 export function tailMode(state: ComposedState): Tail['mode'] {
   const { settings, tools } = state;
-  const changesText = settings.messageBody === 'tagged' || tools?.changesMessage === true;
+  const changesText = state.variablesRule || settings.messageBody === 'tagged' || tools?.changesMessage === true;
   return settings.pipeline.tail === 'held' || changesText ? 'held' : 'released';
 }
 
@@ -32,7 +32,9 @@ export async function completeTurn(
   const analysed = await analyseAndRun(deps, state, signal);
   notes.step = 'assemble';
   const assembled = assembleTurn(analysed);
+  const { settleVariables } = await import('./steps/settle-variables.ts');
+  const settled = state.variablesRule ? await settleVariables(deps, assembled, signal) : assembled;
   notes.step = 'commit';
   show();
-  return commitTurn(deps, assembled);
+  return commitTurn(deps, settled);
 }

@@ -17,6 +17,8 @@ export interface FollowDeps {
   readonly events: Emitter<NarrativeEvents>;
   /** The path or the world may look different now. */
   readonly onChanged: () => void;
+  /** The session was opened, or brought in step with the chat. */
+  readonly onInStep: (session: ChatSession) => void;
   readonly onNotice: (sentence: string) => void;
   readonly log: Log;
 }
@@ -59,6 +61,7 @@ export function followChat(deps: FollowDeps): ChatFollower {
       }
       open = session;
       deps.onChanged();
+      if (session) deps.onInStep(session);
       return session;
     })().catch((error: unknown) => {
       deps.log.warn('The chat could not be opened.', error);
@@ -74,6 +77,7 @@ export function followChat(deps: FollowDeps): ChatFollower {
       for (const page of report.activated) deps.events.emit('page.activated', page);
       for (const notice of report.notices) deps.onNotice(notice);
       if (report.changed) deps.onChanged();
+      deps.onInStep(session);
     } catch (error) {
       deps.log.warn('The chat could not be reconciled.', error);
     }

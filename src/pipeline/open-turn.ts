@@ -2,6 +2,7 @@
 import { type RunId } from '../domain/ids.ts';
 import { type TurnType } from '../domain/run/turn-request.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
+import { firstVariables, variablesInStep } from './open-variables.ts';
 import { makeJournal } from './journal.ts';
 import { publishRunEvent } from './publish-run-event.ts';
 import { type TurnDeps } from './turn-deps.ts';
@@ -18,7 +19,11 @@ export async function openTurn(
   for (const page of report.activated) deps.events.emit('page.activated', page);
   const settings = deps.settings();
   const runId = deps.ids.next() as RunId;
-  const opened = await session.openTurn(type, runId);
+  const variables = await variablesInStep(deps, session);
+  const found = await session.openTurn(type, runId);
+  const isFirst = found.base.mvu === null && found.before.every(({ pageId }) => pageId === null);
+  const initial = isFirst ? await firstVariables(deps, variables) : [];
+  const opened = initial.length === 0 ? found : { ...found, base: deps.preview(found.base, initial, found) };
   const journal = makeJournal(runId, deps.clock, (event) => {
     publishRunEvent(deps.events, event);
     onProgress();
@@ -38,6 +43,8 @@ export async function openTurn(
     orders: deps.nextTurn.ordersFor(opened.floorId),
     session,
     opened,
+    variablesRule: opened.base.mvu !== null,
+    initial,
     journal,
     notes: { step: 'open', rungs: [], staged: [] },
   };

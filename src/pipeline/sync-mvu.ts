@@ -16,8 +16,8 @@ export interface MvuSyncDeps {
 }
 
 export interface MvuSync {
-  /** Takes over what MVU, its manager or a script changed; resolves to how many floors were adjusted. */
-  adopt(): Promise<number>;
+  /** Takes over what MVU, its manager or a script changed; resolves to the first row that was adjusted, null when none was. */
+  adopt(): Promise<number | null>;
   /**
    * Writes the fold's records; tells how many messages changed (the chat is to be saved then). Without a row it begins
    * where the path differs from the last time, at the latest with the recent rows; after a hand edit name its row.
@@ -27,6 +27,9 @@ export interface MvuSync {
 
 /** Rows at the end that are compared with what stands on them; what is older is history. */
 const RECENT_ROWS = 20;
+
+/** The last reply, the one before it (a swipe starts there) and an input that waits. */
+const STARTING_ROWS = 3;
 
 /** One per opened chat: it remembers what it wrote, to tell a change by others from a path that has moved on. */
 export function makeMvuSync({ session, host, adjust }: MvuSyncDeps): MvuSync {
@@ -42,16 +45,17 @@ export function makeMvuSync({ session, host, adjust }: MvuSyncDeps): MvuSync {
 
   return {
     async adopt() {
-      let adjusted = 0;
+      let first: number | null = null;
       const count = session.timeline().rows.length;
       for (let ordinal = Math.max(0, count - RECENT_ROWS); ordinal < count; ordinal += 1) {
         const row = session.timeline().rows[ordinal];
         const difference = row && differenceAt(row, ordinal);
-        if (!row || !difference) continue;
+        // Where the fold knows no variables yet, only the rows a turn may start from need them.
+        if (!row || !difference || (difference.kind === 'mvu-init' && ordinal < count - STARTING_ROWS)) continue;
         await adjust(row.floorId, [difference]);
-        adjusted += 1;
+        first ??= ordinal;
       }
-      return adjusted;
+      return first;
     },
     project(fromOrdinal) {
       const writes: RecordWrite[] = [];

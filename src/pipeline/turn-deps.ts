@@ -18,6 +18,7 @@ import { type Random } from '../ports/random.ts';
 import { type TokenCounter } from '../ports/token-counter.ts';
 import { type TurnMaterial } from '../ports/turn-runner.ts';
 import { type NextTurn } from './next-turn.ts';
+import { type ChatVariables } from './chat-variables.ts';
 import { type ToolDeps } from './tool-deps.ts';
 import { type Emitter } from '../shared/emitter.ts';
 
@@ -42,6 +43,8 @@ export interface TurnDeps {
   readonly tools: ToolDeps;
   /** What the player ordered for the next turn alone. */
   readonly nextTurn: NextTurn;
+  /** The MVU variables of the open chat, whoever rules them. */
+  readonly variables: ChatVariables;
   /** The state as agents and tools read it: of MVU where the chat has it. */
   readonly stateText: (world: World, language: StoryLanguage) => string;
   /** The world with a page's effects on top, as the fold would make it; nothing is stored. */

@@ -17,6 +17,7 @@ import { type PlacedOutput } from '../tools/place-output.ts';
 import { type WrittenMessage } from '../ports/turn-runner.ts';
 import { type Journal } from './journal.ts';
 import { type TurnOrders } from './next-turn.ts';
+import { type MvuStep } from './steps/update-mvu.ts';
 import { type TurnTools } from './turn-toolbox.ts';
 
 /** Notes about the run that grow while it goes on; everything else of a state is read-only. */
@@ -52,6 +53,10 @@ export interface OpenState {
   readonly orders: TurnOrders;
   readonly session: ChatSession;
   readonly opened: OpenedTurn;
+  /** MVU variables hold the state of this chat: the ten built-in changes are not asked for, nor applied. */
+  readonly variablesRule: boolean;
+  /** What the first page of a chat without a greeting begins with. */
+  readonly initial: readonly Effect[];
   readonly journal: Journal;
   readonly notes: RunNotes;
   /** What the turn before had ready when its writing failed; null when that one came to its end. */
@@ -111,6 +116,8 @@ export interface Findings {
 export interface PostState extends WrittenState, Findings {
   /** Visible outputs in their stable order. */
   readonly outputs: readonly PlacedOutput[];
+  /** Null: the chat has no variables, or the turn was stopped. */
+  readonly variables: MvuStep | null;
 }
 
 export interface AssembledState extends PostState {

@@ -32,10 +32,18 @@ export interface MvuCommand {
   reason: string;
 }
 
+/** A floor's text and record as they are about to stand. */
+export interface WrittenVariables {
+  readonly record: JsonObject;
+  readonly text: string;
+}
+
 /** Our engine, as the stand-in for MVU needs it. */
 export interface UpdateEngine {
   commandsOf(text: string): Promise<MvuCommand[]>;
   run(commands: readonly MvuCommand[], before: JsonObject): Promise<JsonObject>;
+  /** The record with what the initial variables have and it lacks; null when nothing is missing or there are none. */
+  reload(record: JsonObject): Promise<JsonObject | null>;
 }
 
 /**
@@ -51,6 +59,10 @@ export interface MvuHost {
   readBefore(index: number): JsonObject | null;
   /** What MVU, or our stand-in, makes of the text on that record. Events of MVU fire, cards' scripts may interfere. */
   parse(text: string, before: JsonObject, signal: AbortSignal): Promise<JsonObject>;
+  /** Tells scripts that a floor's variables begin; what they make of them. Only while our stand-in may be asked. */
+  initialised(record: JsonObject, swipe: number): Promise<JsonObject>;
+  /** Tells scripts that a message is about to be written; what they make of it. A real MVU tells them itself. */
+  beforeUpdate(message: WrittenVariables): Promise<WrittenVariables>;
   /** Writes what differs, then tells how many records changed; saving the chat is the caller's. */
   write(writes: readonly RecordWrite[]): number;
   /** After a swipe was deleted: moves the records up, only if nobody else has done it. */

@@ -14,8 +14,14 @@ import { wireTabs } from './tabs.ts';
 import { type Turns } from './turns.ts';
 import { type Worlds } from './worlds.ts';
 
-/** @param onChanged the path or the world may look different now */
-export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, onChanged: () => void): HostEvents {
+export interface ChatWatcher {
+  /** The path or the world may look different now. */
+  onChanged(): void;
+  /** Path and chat are in step again, or a hand edit was made. */
+  onInStep(): void;
+}
+
+export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, watcher: ChatWatcher): HostEvents {
   const { host, store, actions, events, undos } = base;
   const { st, own, notifier } = host;
   const { clock, ids, log } = host.platform;
@@ -63,6 +69,7 @@ export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, 
         notifier,
         log,
         screenLanguage: host.language,
+        onEdited: () => watcher.onInStep(),
       });
       if (session) prune(session);
       return session;
@@ -73,7 +80,8 @@ export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, 
     },
     busy: () => runner.status().state !== 'idle',
     events,
-    onChanged,
+    onChanged: () => watcher.onChanged(),
+    onInStep: () => watcher.onInStep(),
     onNotice: (sentence) => notifier.info(sentence),
     log,
   });

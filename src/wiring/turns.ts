@@ -1,10 +1,10 @@
 /** Wires the turn: the runner with what it needs, and the bridge that hands it SillyTavern's requests. */
-import { renderState } from '../domain/game-state/render-state.ts';
 import { makeScannerCache } from '../domain/worldbook/scanner-cache.ts';
 import { type Bridge } from '../host/bridge.ts';
 import { guardNewSwipes } from '../host/host-chat.ts';
 import { makeModelClient } from '../host/model-client.ts';
 import { type NextTurn } from '../pipeline/next-turn.ts';
+import { type ChatVariables } from '../pipeline/chat-variables.ts';
 import { type ToolDeps } from '../pipeline/tool-deps.ts';
 import { makeTurnRunner, type StoryRunner } from '../pipeline/turn-runner.ts';
 import { type Progress } from '../ports/progress.ts';
@@ -15,6 +15,7 @@ import { type Worlds } from './worlds.ts';
 export interface TurnParts {
   readonly worlds: Worlds;
   readonly tools: ToolDeps;
+  readonly variables: ChatVariables;
   readonly progress: Progress;
   readonly nextTurn: NextTurn;
   readonly readStory: () => Promise<TurnMaterial>;
@@ -25,7 +26,7 @@ export interface Turns {
   readonly bridge: Bridge;
 }
 
-export function wireTurns(base: Base, { worlds, tools, progress, nextTurn, readStory }: TurnParts): Turns {
+export function wireTurns(base: Base, { worlds, tools, variables, progress, nextTurn, readStory }: TurnParts): Turns {
   const { host, settings, events, undos } = base;
   const { st, modules, observer, notifier, tokens } = host;
   const { clock, random, ids, log } = host.platform;
@@ -45,7 +46,8 @@ export function wireTurns(base: Base, { worlds, tools, progress, nextTurn, readS
     events,
     tools,
     nextTurn,
-    stateText: (world, language) => renderState(world.game, language),
+    variables,
+    stateText: (world, language) => worlds.stateText(world, language),
     preview: (world, effects, at) => worlds.preview(world, effects, at),
     keyScanner: makeScannerCache({ now: () => clock.now() }),
     screenLanguage: host.language,

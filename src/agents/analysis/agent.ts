@@ -43,6 +43,7 @@ const labels = {
     prose: '正文：',
     round: (round: number) => `[第${round}轮]`,
     opening: '这是第一次记录：opening 从 <greeting> 里读出故事开始的地点和时间，看不出的项省略。',
+    variables: '这个故事的状态由卡片自己的变量记录：events 一律留空，只写摘要。',
     earlier: (rounds: string) =>
       `<earlier_rounds> 里的第 ${rounds} 轮还没有记录：按同样的要求逐轮记在 earlier 里；本轮仍记在最外层。`,
   },
@@ -52,6 +53,8 @@ const labels = {
     round: (round: number) => `[Round ${round}]`,
     opening:
       'This is the first record: read from <greeting> where and when the story begins into opening; leave out what it does not tell.',
+    variables:
+      'The state of this story is kept in the variables of its card: leave events empty, write the summary only.',
     earlier: (rounds: string) =>
       `Round ${rounds} in <earlier_rounds> has no record yet: record each in the same way under earlier; this round stays at the top level.`,
   },
@@ -116,7 +119,9 @@ function task(view: AnalysisView): Segment {
   const text = fillPrompt(pickText(tasks, language, lite), {
     format: renderOutputFormat(analysisSchema(offer), language, { notes: !lite }),
     opening: offer.opening ? words.opening : '',
-    earlier: offer.earlier ? words.earlier(rounds) : '',
+    earlier: [offer.earlier ? words.earlier(rounds) : '', view.variablesRule ? words.variables : '']
+      .filter((line) => line !== '')
+      .join('\n'),
     ...(lite ? {} : { emptyExample: emptyExample(language) }),
     fullExample: fullExample(language, { lite, quotes: view.antiHallucination }),
   });

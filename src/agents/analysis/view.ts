@@ -20,6 +20,7 @@ export interface AnalysisView {
   readonly known: Known;
   readonly quests: boolean;
   readonly greeting: string | null;
+  readonly variablesRule: boolean;
   readonly pending: readonly PendingRound[];
   readonly input: string;
   readonly prose: string;
@@ -41,6 +42,7 @@ export function analysisView(sources: TurnSources): AnalysisView {
     known: world.game.known,
     quests: Object.keys(world.game.quests).length > 0 || world.game.known.quests.length > 0,
     greeting: sources.greeting,
+    variablesRule: sources.variablesRule,
     pending: sources.pending,
     input: withoutOoc(request.input),
     prose: sources.prose,

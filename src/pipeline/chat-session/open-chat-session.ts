@@ -91,6 +91,12 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
     return { changed, activated: activated.map((page) => ({ ...page, reason })), notices };
   };
 
+  const edited = async <T>(work: () => Promise<T>): Promise<T> => {
+    const result = await queue.run(work);
+    deps.onEdited?.();
+    return result;
+  };
+
   return {
     get language() {
       return core.language();
@@ -135,9 +141,9 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
       const [run] = await guard.read(deps.store.runsOfPage(pageId), []);
       return run ? { run, events: await guard.read(deps.store.events(run.runId), []) } : null;
     },
-    edit: (pointer, change) => queue.run(() => editor.edit(pointer, change)),
-    undo: () => queue.run(() => editor.undo()),
-    redo: () => queue.run(() => editor.redo()),
+    edit: (pointer, change) => edited(() => editor.edit(pointer, change)),
+    undo: () => edited(() => editor.undo()),
+    redo: () => edited(() => editor.redo()),
     restorePage: (pageId) => queue.run(() => restorePage(core, guard, writer, pageId)),
     choice: (key) => (fixedKeys.includes(key) ? undefined : core.choice(key)),
     setChoice: (key, value) =>

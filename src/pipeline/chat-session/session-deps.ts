@@ -18,6 +18,8 @@ export interface SessionDeps {
   readonly ids: IdSource;
   readonly notifier: Notifier;
   readonly log: Log;
+  /** A hand edit was made, undone or redone. */
+  readonly onEdited?: () => void;
   /** The language of the screen, for sentences to the player and for a chat whose language is not fixed yet. */
   readonly screenLanguage: () => StoryLanguage;
 }

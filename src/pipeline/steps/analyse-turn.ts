@@ -69,27 +69,32 @@ function takeAnswer(state: AnalysableState, answer: AnalysisAnswer): Findings {
     notes.rungs.push('salvage');
     journal.append({ type: 'rung.used', rung: 'salvage', detail: `${answer.lost} lost` });
   }
-  reject(state, answer);
+  if (!state.variablesRule) reject(state, answer);
   const greeting = rounds.find(({ round }) => round === 0);
   const opening: Effect[] = answer.opening ? [{ kind: 'opening', ...answer.opening }] : [];
   const earlier = answer.earlier.flatMap((found) => {
     const asked = state.sources.pending.some(({ round }) => round === found.round);
     const row = rounds.find(({ round }) => round === found.round)?.row;
     if (!asked || !row) return [];
-    reject(state, found);
-    return [{ floorId: row.floorId, effects: effectsOf(found) }];
+    if (!state.variablesRule) reject(state, found);
+    return [{ floorId: row.floorId, effects: effectsOf(found, state.variablesRule) }];
   });
   const first =
     state.sources.greeting !== null && greeting ? [{ floorId: greeting.row.floorId, effects: opening }] : [];
   return {
     analysis: 'done',
-    effects: [...state.effects, ...effectsOf(answer)],
+    effects: [...state.effects, ...effectsOf(answer, state.variablesRule)],
     earlier: [...first, ...earlier],
   };
 }
 
-function effectsOf({ summary, changes }: FoundRound): Effect[] {
-  const states: Effect[] = changes.map((found) => ({ kind: 'state', ...found, source: 'analysis' }));
+/** Beside the variables of a card there is no second state. */
+function effectsOf({ summary, changes }: FoundRound, variablesRule: boolean): Effect[] {
+  const states: Effect[] = (variablesRule ? [] : changes).map((found) => ({
+    kind: 'state',
+    ...found,
+    source: 'analysis',
+  }));
   return summary === null ? states : [{ kind: 'summary', text: summary }, ...states];
 }
 

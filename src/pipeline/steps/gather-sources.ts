@@ -31,9 +31,10 @@ const RIDE_SHARE = 0.5;
 /** @param along the rounds the analysis takes along; null: the newest that wait for one */
 export async function gatherSources(
   deps: TurnDeps,
-  state: RequestState,
+  read: RequestState,
   along: ReadonlySet<FloorId> | null = null,
 ): Promise<GatheredState> {
+  const state = await withVariables(read);
   const { opened, request, settings } = state;
   const { language } = request;
   const rounds = gatherRounds(opened.before, request.history);
@@ -75,7 +76,8 @@ export async function gatherSources(
     recentReplies: rounds.slice(-MEASURED_REPLIES).map(({ messages }) => proseOf(messages)),
     guidance: guidanceOf(state),
     lite: request.promptBudget < LITE_BELOW_TOKENS,
-    greeting: greetingToRead(rounds),
+    greeting: state.variablesRule ? null : greetingToRead(rounds),
+    variablesRule: state.variablesRule,
     pending: along ? asPending(rounds.filter(({ row }) => along.has(row.floorId))) : waitingRounds(rounds),
     toolList: schedule === 'merged' ? '' : (tools?.list ?? ''),
   };
@@ -84,6 +86,14 @@ export async function gatherSources(
     entries: sources.lore.routed.map(({ entry, why }) => ({ book: entry.book, uid: entry.uid, reason: why })),
   });
   return { ...state, schedule, sources, rounds, tools };
+}
+
+/** Macros of card makers are expanded before anything is scanned, measured or routed. */
+async function withVariables(state: RequestState): Promise<RequestState> {
+  const { mvu } = state.opened.base;
+  if (mvu === null) return state;
+  const { expandVariables } = await import('./expand-variables.ts');
+  return { ...state, request: expandVariables(state.request, mvu) };
 }
 
 function targetsOf({ settings, preset }: TurnRequest): Readonly<Record<string, PresetTarget>> {

@@ -4,7 +4,7 @@ import { type Effect } from '../../domain/timeline/effect.ts';
 import { adoptDifference } from '../../mvu/adopt-difference.ts';
 import { applyMvu } from '../../mvu/apply-effects.ts';
 import { withMvuParts } from '../../mvu/message-text.ts';
-import { type MvuHost } from '../../ports/mvu-host.ts';
+import { type MvuHost, type WrittenVariables } from '../../ports/mvu-host.ts';
 import { type JsonObject } from '../../shared/json-value.ts';
 import { type MvuStep } from './update-mvu.ts';
 
@@ -44,13 +44,26 @@ export async function settleMvu(
   const base = host.presence().kind === 'present' ? host.readBefore(place.index) : record;
   const applied = base === null ? ours : await applyOutside(finalText, { base, ours }, host, signal);
   const theirs = applied instanceof NarrativeError ? ours : applied;
-  const difference = adoptDifference(ours, theirs, 'mvu');
-  if (theirs && base !== null) host.write([{ index: place.index, swipe: place.swipe, record: theirs }]);
+  const told = base === null ? null : await tell(theirs, finalText, host, signal);
+  const difference = adoptDifference(ours, told?.record ?? theirs ?? undefined, 'mvu');
+  if (told) host.write([{ index: place.index, swipe: place.swipe, record: told.record }]);
   return {
     effects: difference ? [...step.effects, difference] : step.effects,
-    finalText,
+    finalText: told?.text ?? finalText,
     error: applied instanceof NarrativeError ? applied : null,
   };
+}
+
+/** Scripts hear of it before it is written; what they change counts. */
+async function tell(
+  record: JsonObject | null,
+  text: string,
+  host: MvuHost,
+  signal: AbortSignal,
+): Promise<WrittenVariables | null> {
+  const told = record && (await host.beforeUpdate({ record, text }));
+  if (signal.aborted) throw new NarrativeError('run.cancelled');
+  return told;
 }
 
 async function applyOutside(

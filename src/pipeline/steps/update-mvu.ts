@@ -10,7 +10,7 @@ import { extractUpdates } from '../../mvu/extract-updates.ts';
 import { composeExtraction } from '../../mvu/extractor/compose-extraction.ts';
 import { shouldExtract, type ExtractVerdict } from '../../mvu/extractor/should-extract.ts';
 import { readUpdateRules } from '../../mvu/extractor/update-rules.ts';
-import { describeRefusal } from '../../mvu/patch/refusal.ts';
+import { describeRefusal, refuse, type Refusal } from '../../mvu/patch/refusal.ts';
 import { readUpdateAnswer, type UpdateAnswer } from '../../mvu/read-update-answer.ts';
 import { statDataOf } from '../../mvu/record.ts';
 import { type JsonObject } from '../../shared/json-value.ts';
@@ -67,11 +67,12 @@ export async function updateMvu(round: MvuRound, ask: AskExtractor, signal: Abor
   }
   const answer = await askSafely(round, round.record, ask, signal);
   if (!answer.ok) return nothing(null, answer.error);
-  return finish(round, answer.value.operations.filter(spares), {
-    source: 'extractor',
-    because: null,
-    cutOff: answer.value.cutOff,
-  });
+  const { operations, cutOff } = answer.value;
+  const step = finish(round, operations.filter(spares), { source: 'extractor', because: null, cutOff });
+  const spared = operations
+    .filter((operation) => !spares(operation))
+    .map((operation) => refused(operation, refuse('read-only', placeOf(operation)), round.language));
+  return { ...step, report: { ...step.report, rejected: [...spared, ...step.report.rejected] } };
 }
 
 /** The variable model is told that names beginning with `_` are read-only; it is held to that in both dialects. */
@@ -108,9 +109,7 @@ function finish(
   const effects: Effect[] = operations.length === 0 ? [] : [{ kind: 'mvu', operations, source: 'mvu' }];
   const applied = applyMvu(round.record, { kind: 'mvu', operations, source: 'mvu' });
   const rejected = applied.results.flatMap((result) =>
-    result.ok
-      ? []
-      : [{ operation: result.operation, code: result.code, reason: describeRefusal(result, round.language) }],
+    result.ok ? [] : [refused(result.operation, result, round.language)],
   );
   const changes = diffTrees(statDataOf(round.record), statDataOf(applied.record));
   const needsBlock = from.source === 'extractor' && operations.length > 0;
@@ -119,6 +118,13 @@ function finish(
     blockOperations: needsBlock ? operations : null,
     report: { ...from, rejected, changes, error: null },
   };
+}
+
+const placeOf = ({ path, from }: JsonObject): string =>
+  [path, from].find((text): text is string => typeof text === 'string') ?? '';
+
+function refused(operation: unknown, refusal: Refusal, language: StoryLanguage): MvuReport['rejected'][number] {
+  return { operation, code: refusal.code, reason: describeRefusal(refusal, language) };
 }
 
 function nothing(because: MvuReport['because'], error: NarrativeError | null): MvuStep {

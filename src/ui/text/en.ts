@@ -242,6 +242,7 @@ export const en: UiText = {
     tree: 'Variables now',
     added: 'new',
     removed: 'removed',
+    initialProblem: (where, problem) => `Initial variables of “${where}” could not be read: ${problem}`,
     newKeys: (n) => `The author added ${plural(n, 'initial variable', 'initial variables')}`,
     merge: 'Merge new initial variables',
   },

@@ -173,6 +173,7 @@ export interface UiText {
     readonly tree: string;
     readonly added: string;
     readonly removed: string;
+    readonly initialProblem: (where: string, problem: string) => string;
     readonly newKeys: Count;
     readonly merge: string;
   };

@@ -238,6 +238,7 @@ export const zh: UiText = {
     tree: '当前变量',
     added: '新增',
     removed: '删除',
+    initialProblem: (where, problem) => `「${where}」里的初始变量读不出来：${problem}`,
     newKeys: (n) => `作者新增了 ${n} 个初始变量`,
     merge: '合并新的初始变量',
   },

@@ -28,6 +28,12 @@ function setUp(chat: MessageWithVariables[], extra: Partial<Record<keyof StConte
     extensionSettings: {} as Record<string, unknown>,
     saveMetadataDebounced: () => undefined,
     eventSource: {
+      on: (name: string, listener: (...args: Tree[]) => unknown) => on(name, listener),
+      removeListener: (name: string, listener: unknown) =>
+        listeners.set(
+          name,
+          (listeners.get(name) ?? []).filter((each) => each !== listener),
+        ),
       async emit(name: string, ...args: unknown[]) {
         told.push(name);
         for (const listener of listeners.get(name) ?? []) await listener(...args);
@@ -270,6 +276,8 @@ describe('our stand-in', () => {
       'mag_command_parsed',
       'mag_command_parsed_for_zod',
       'mag_command_parsed_ended_for_zod',
+      'mag_variable_updated',
+      'mag_variable_updated',
       'mag_variable_update_ended',
       'mag_variable_update_ended_for_zod',
     ]);
@@ -318,5 +326,92 @@ describe('our stand-in', () => {
     expect(host.read(0)?.['stat_data']).toEqual({ 金币: 9 });
     await (realm.Mvu as Tree).replaceMvuData({ a: 1 }, { type: 'chat' });
     expect(context.chatMetadata['variables']).toEqual({ a: 1 });
+  });
+
+  it('tells each changed variable with its old and new value', async () => {
+    const { host, on } = setUp([]);
+    host.standIn(makeUpdateEngine());
+    const heard: Tree[] = [];
+    on('mag_variable_updated', (_tree, path, was, is) => heard.push([path, was, is]));
+    await host.parse(text, start, signal);
+    expect(heard).toEqual([
+      ['金币', 5, 3],
+      ['包', ['灯'], ['灯', '油']],
+    ]);
+  });
+
+  it('sets one existing variable, writes through to a described value, and says so when asked', async () => {
+    const { host, realm, on } = setUp([]);
+    host.standIn(makeUpdateEngine());
+    const mvu = realm.Mvu as Tree;
+    const heard: Tree[] = [];
+    on('mag_variable_updated', (...args) => heard.push(args.slice(1)));
+    const data: Tree = { stat_data: { 体力: [80, '0-100'], 名: '甲' }, display_data: {}, delta_data: {} };
+    expect(await mvu.setMvuVariable(data, '体力', 70, { reason: '累', is_recursive: true })).toBe(true);
+    expect(await mvu.setMvuVariable(data, '名', '乙')).toBe(true);
+    expect(await mvu.setMvuVariable(data, '没有', 1)).toBe(false);
+    expect(await mvu.setMvuVariable(data, '__proto__.x', 1)).toBe(false);
+    expect(data.stat_data).toEqual({ 体力: [70, '0-100'], 名: '乙' });
+    expect(data.delta_data).toEqual({ 体力: '80->70 (累)', 名: '甲->乙' });
+    expect(heard).toEqual([['体力', 80, 70]]);
+  });
+
+  it('reads initial variables again into what a script holds', async () => {
+    const { host, realm } = setUp([]);
+    host.standIn(
+      makeUpdateEngine(async (held) => ({ ...held, stat_data: { 银: 1, ...(held['stat_data'] as object) } })),
+    );
+    const data: Tree = { stat_data: { 金: 2 } };
+    expect(await (realm.Mvu as Tree).reloadInitVar(data)).toBe(true);
+    expect(data.stat_data).toEqual({ 金: 2, 银: 1 });
+    const none = setUp([]);
+    none.host.standIn(makeUpdateEngine());
+    expect(await (none.realm.Mvu as Tree).reloadInitVar(data)).toBe(false);
+  });
+
+  it('knows the current data: those of the newest message', async () => {
+    const { host, realm } = setUp([reply([record(1)]), reply([record(2)])]);
+    host.standIn(makeUpdateEngine());
+    const mvu = realm.Mvu as Tree;
+    expect(mvu.getCurrentMvuData().stat_data).toEqual({ 金币: 2 });
+    await mvu.replaceCurrentMvuData(record(7));
+    expect([host.read(0)?.['stat_data'], host.read(1)?.['stat_data']]).toEqual([{ 金币: 1 }, { 金币: 7 }]);
+  });
+
+  it('answers what scripts ask by event, and only while it stands there', async () => {
+    const { host, context } = setUp([]);
+    const remove = host.standIn(makeUpdateEngine());
+    const asked: Tree = { old_variables: start };
+    await context.eventSource.emit('mag_invoke_mvu', text, asked);
+    expect(asked.new_variables.stat_data).toEqual({ 金币: 3, 包: ['灯', '油'] });
+    const tree = { 金币: 5 };
+    await context.eventSource.emit('mag_update_variable', tree, '金币', 6, 'why', false);
+    expect(tree).toEqual({ 金币: 6 });
+    remove();
+    const late: Tree = { old_variables: start };
+    await context.eventSource.emit('mag_invoke_mvu', text, late);
+    expect(late).not.toHaveProperty('new_variables');
+  });
+
+  it('tells scripts that variables begin and that a message is about to be written; what they change counts', async () => {
+    const { host, on } = setUp([]);
+    host.standIn(makeUpdateEngine());
+    on('mag_variable_initialized', (data, swipe) => (data.stat_data.金币 = 10 + Number(swipe)));
+    on('mag_before_message_update', (message) => {
+      message.variables.stat_data.金币 = 6;
+      message.message_content = 'x!';
+    });
+    expect((await host.initialised(record(5), 2))['stat_data']).toEqual({ 金币: 12 });
+    const told = await host.beforeUpdate({ record: record(5), text: 'x' });
+    expect([told.record['stat_data'], told.text]).toEqual([{ 金币: 6 }, 'x!']);
+  });
+
+  it('a real MVU tells its own events', async () => {
+    const { host, realm, on } = setUp([]);
+    realm.Mvu = { parseMessage: () => record(1), replaceMvuData: () => undefined };
+    on('mag_variable_initialized', (data) => (data.stat_data.金币 = 0));
+    on('mag_before_message_update', (message) => (message.message_content = ''));
+    expect((await host.initialised(record(5), 0))['stat_data']).toEqual({ 金币: 5 });
+    expect((await host.beforeUpdate({ record: record(5), text: 'x' })).text).toBe('x');
   });
 });

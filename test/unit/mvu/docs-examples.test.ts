@@ -26,6 +26,28 @@ describe.each(['zh', 'en'] as const)('the page for card makers, %s', (language) 
   });
 });
 
+describe.each(['zh', 'en'] as const)('the chapter for card makers, %s', (language) => {
+  const tutorial = readFileSync('TUTORIAL.md', 'utf8');
+  const start = tutorial.indexOf(language === 'zh' ? '\n## 给 MVU 卡作者' : '\n## For makers of MVU cards');
+  const text = tutorial.slice(start, tutorial.indexOf('\n## ', start + 1));
+  const book = JSON.parse(readFileSync(`demo/books/lantern-ferry-mvu.${language}.json`, 'utf8')) as {
+    entries: Record<string, { comment: string; content: string }>;
+  };
+  const contents = Object.values(book.entries).map(({ content }) => content);
+
+  it('has a smallest card whose list takes what is gained', async () => {
+    const record = await recordFrom(example(text, 'smallest'));
+    const path = language === 'zh' ? '/主角/背包/-' : '/hero/bag/-';
+    expect(patch(record, [{ op: 'insert', path, value: 'x' }]).refused).toEqual([]);
+  });
+
+  it('shows the demo card as it is played', () => {
+    expect(contents).toContain(`<initvar>\n${example(text, 'initvar').trimEnd()}\n</initvar>`);
+    expect(contents).toContain(example(text, 'rules').trimEnd());
+    expect(contents).toContain(example(text, 'plot').trimEnd());
+  });
+});
+
 it('both languages have the same parts', () => {
   const shape = (text: string) => text.match(/^(?:#+ |\||```|- |\d\. )/gm)?.map((mark) => mark.trim());
   expect(shape(page('zh'))).toEqual(shape(page('en')));

@@ -32,10 +32,17 @@ function openChat(greetings: string[], entries: WorldbookEntry[], presence: MvuP
     readBefore: () => null,
     parse: () => Promise.reject(new Error('not used')),
     write(writes) {
-      for (const { index, swipe, record } of writes) records.set(`${index}:${swipe}`, structuredClone(record));
-      return writes.length;
+      let changed = 0;
+      for (const { index, swipe, record } of writes) {
+        const at = `${index}:${swipe}`;
+        if (JSON.stringify(records.get(at)) !== JSON.stringify(record)) changed += 1;
+        records.set(at, structuredClone(record));
+      }
+      return changed;
     },
     realign: () => false,
+    initialised: async (record) => record,
+    beforeUpdate: async (message) => message,
     bookNames: () => ({ global: ['全局'], primary: '主书', additional: [] }),
     usesZod: () => false,
     standIn: () => () => undefined,
@@ -66,7 +73,7 @@ describe('the beginning', () => {
 
   it('gives every greeting its own record, and the shown one its effects, once', async () => {
     const { chat, stat, adjustments, state } = openChat(greetings, [initvar('金: 5\n名: "{{user}}"')]);
-    expect(await chat.keepInStep()).toEqual([]);
+    expect(await chat.keepInStep()).toEqual({ problems: [], changed: true });
     expect([stat(0), stat(1)]).toEqual([{ 金: 5, 名: '旅人' }, { 金: 3 }]);
     expect([...adjustments.keys()]).toEqual(['g0']);
     expect(state.saved).toBe(1);
@@ -80,9 +87,9 @@ describe('the beginning', () => {
 
   it('reports what cannot be read, and is nothing for other cards', async () => {
     const broken = openChat(greetings.slice(0, 1), [initvar('金: [')]);
-    expect(await broken.chat.keepInStep()).toMatchObject([{ where: '[initvar]', book: '主书' }]);
+    expect((await broken.chat.keepInStep()).problems).toMatchObject([{ where: '[initvar]', book: '主书' }]);
     const other = openChat(['你好。'], [entry({ comment: 'lore' })]);
-    expect(await other.chat.keepInStep()).toEqual([]);
+    expect(await other.chat.keepInStep()).toEqual({ problems: [], changed: false });
     expect([other.records.size, other.adjustments.size, other.state.saved]).toEqual([0, 0, 0]);
   });
 
@@ -126,13 +133,24 @@ describe('while the story runs', () => {
     expect(await chat.newInitialKeys()).toEqual([]);
   });
 
-  it('MVU’s own model counts only for cards that sort their entries', () => {
-    const { chat, state } = openChat(['码头。'], [], { kind: 'present', extraModel: true, asking: false });
-    expect(chat.mvuAsksItself([initvar('金: 5')])).toBe(false);
-    expect(chat.mvuAsksItself([entry({ book: '别的', comment: '[mvu_plot]' })])).toBe(false);
-    expect(chat.mvuAsksItself([entry({ book: '主书', comment: '[MVU_update]' })])).toBe(true);
-    state.presence = { kind: 'absent' };
-    expect(chat.mvuAsksItself([entry({ book: '主书', comment: '[mvu_update]' })])).toBe(false);
+  it('MVU’s own model counts only for cards that sort their entries', async () => {
+    const asks = (entries: WorldbookEntry[], presence: MvuPresence) =>
+      openChat(['码头。'], entries, presence).chat.mvuAsksItself();
+    const present: MvuPresence = { kind: 'present', extraModel: true, asking: false };
+    expect(await asks([initvar('金: 5')], present)).toBe(false);
+    expect(await asks([entry({ book: '别的', comment: '[mvu_plot]' })], present)).toBe(false);
+    expect(await asks([entry({ book: '主书', comment: '[MVU_update]' })], present)).toBe(true);
+    expect(await asks([entry({ book: '主书', comment: '[mvu_update]' })], { ...present, extraModel: false })).toBe(
+      false,
+    );
+    expect(await asks([entry({ book: '主书', comment: '[mvu_update]' })], { kind: 'absent' })).toBe(false);
+  });
+
+  it('asked twice at once it takes nothing over twice', async () => {
+    const { chat, adjustments } = openChat(['码头。'], [initvar('金: 5')]);
+    const [first, second] = await Promise.all([chat.keepInStep(), chat.keepInStep()]);
+    expect(adjustments.get('g0')).toHaveLength(1);
+    expect([first.changed, second.changed]).toEqual([true, false]);
   });
 });
 

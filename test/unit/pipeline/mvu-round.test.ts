@@ -140,6 +140,8 @@ function fakeHost(presence: MvuPresence, parse?: MvuHost['parse']) {
       return changed.length;
     },
     realign: () => false,
+    initialised: async (record) => record,
+    beforeUpdate: async (message) => message,
     bookNames: () => ({ global: [], primary: null, additional: [] }),
     usesZod: () => false,
     standIn: () => () => undefined,
@@ -262,7 +264,7 @@ describe('makeMvuSync', () => {
     const { sync, pages, coins } = story([delta(-10)], [delta(-5)]);
     sync.project(0);
     pages[1] = [];
-    expect(await sync.adopt()).toBe(0);
+    expect(await sync.adopt()).toBe(null);
     sync.project(0);
     expect(coins().at(-1)).toEqual(['4:0', 95]);
   });
@@ -280,7 +282,7 @@ describe('makeMvuSync', () => {
       ['3:0', 50],
       ['4:0', 45],
     ]);
-    expect(await sync.adopt()).toBe(0);
+    expect(await sync.adopt()).toBe(null);
   });
 
   it('takes over what happened while nobody watched', async () => {

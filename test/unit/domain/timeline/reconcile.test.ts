@@ -4,7 +4,13 @@ import { type BranchId, type ChatId, type FloorId, type PageId } from '../../../
 import { type ChatIdentity } from '../../../../src/domain/timeline/identify-chat.ts';
 import { knownPagesOf } from '../../../../src/domain/timeline/known-pages.ts';
 import { type PageMirror } from '../../../../src/domain/timeline/mirror.ts';
-import { type Known, reconcile, type Reconciled, unstampedPages, inputFloorsOf } from '../../../../src/domain/timeline/reconcile.ts';
+import {
+  type Known,
+  reconcile,
+  type Reconciled,
+  unstampedPages,
+  inputFloorsOf,
+} from '../../../../src/domain/timeline/reconcile.ts';
 import { replyHash } from '../../../../src/domain/timeline/reply-hash.ts';
 import { countingIds } from '../../../support/counting-ids.ts';
 import { KEY, type RawMessage, viewOf } from '../../../support/raw-chat.ts';
