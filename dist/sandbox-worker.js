@@ -1,4 +1,5 @@
 /*! Narrative Agent, MIT licence. Built from src/ by `npm run build`. */
+import "./chunk-chunk-GRDW3UNR.js";
 import {
   KEPT_ROLLS,
   LOG_CHARACTERS,
@@ -6,17 +7,17 @@ import {
   MAX_DEPTH,
   MEMORY_BYTES,
   OUTPUT_CHARACTERS
-} from "./chunk-chunk-RGBJ5NQ3.js";
+} from "./chunk-chunk-5CPQMXK4.js";
 import {
   deriveSeed,
   rollDice
-} from "./chunk-chunk-WWV5UJXL.js";
+} from "./chunk-chunk-ENXDUZF6.js";
 import "./chunk-chunk-GRDW3UNR.js";
+import "./chunk-chunk-4TTLCSFA.js";
 import {
   parseJson
 } from "./chunk-chunk-UJV7JAAV.js";
 import "./chunk-chunk-6YIDDJLF.js";
-import "./chunk-chunk-4TTLCSFA.js";
 import "./chunk-chunk-E2BWGAIM.js";
 
 // node_modules/quickjs-wasi/dist/wasi-shim.js
@@ -3047,7 +3048,7 @@ var JSValueHandle = class _JSValueHandle {
 };
 
 // src/sandbox/guest-prelude.ts
-var guestPrelude = `(function (hostRoll, hostLog, seed) {
+var guestPrelude = `(function (hostRoll, hostLog) {
   'use strict';
   const { parse, stringify } = JSON;
   const { freeze, keys, defineProperty } = Object;
@@ -3062,7 +3063,7 @@ var guestPrelude = `(function (hostRoll, hostLog, seed) {
   const ErrorClass = Error;
   const RangeErrorClass = RangeError;
 
-  let state32 = seed | 0;
+  let state32 = 0;
   Math.random = function random() {
     state32 = (state32 + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state32 ^ (state32 >>> 15), 1 | state32);
@@ -3115,6 +3116,9 @@ var guestPrelude = `(function (hostRoll, hostLog, seed) {
   };
 
   return {
+    seed: (seed) => {
+      state32 = seed | 0;
+    },
     compile: (code) => {
       try {
         return AsyncFunction('params', 'state', code);
@@ -3142,37 +3146,36 @@ var JobFailure = class extends Error {
   }
 };
 function makeQuickJsRunner(wasm, elapsed) {
+  let image = null;
+  let spare = null;
+  const layOut = async () => openGuest(wasm, await (image ??= takeImage(wasm)), elapsed);
   async function inGuest(job, work) {
-    const watch = { deadline: Number.POSITIVE_INFINITY, timedOut: false };
-    const logs = [];
-    const rolls = [];
     const began = elapsed();
-    let vm = null;
-    const report = () => ({ logs, rolls, milliseconds: Math.round((elapsed() - began) * 10) / 10 });
+    let guest = null;
+    const report = () => ({
+      logs: guest?.desk.logs ?? [],
+      rolls: guest?.desk.rolls ?? [],
+      milliseconds: Math.round((elapsed() - began) * 10) / 10
+    });
     try {
-      vm = await QuickJS.create({
-        wasm,
-        memoryLimit: MEMORY_BYTES,
-        maxStackSize: STACK_BYTES,
-        interruptHandler: () => {
-          watch.timedOut ||= elapsed() > watch.deadline;
-          return watch.timedOut;
-        },
-        wasi: (memory) => fixedClock(memory, job.now)
-      });
-      const tools = layOut(vm, {
-        seed: job.seed,
-        logs,
-        rolls,
-        isLate: () => watch.timedOut ||= elapsed() > watch.deadline
-      });
-      watch.deadline = elapsed() + job.limitMs;
-      const value = await work({ vm, tools });
+      const ready = spare ?? layOut();
+      spare = null;
+      guest = await ready;
+      const { desk } = guest;
+      desk.seed = job.seed;
+      desk.now = job.now;
+      call(guest, "seed", guest.vm.newNumber(job.seed | 0));
+      desk.deadline = elapsed() + job.limitMs;
+      const value = await work(guest);
       return { ok: true, value, ...report() };
     } catch (error) {
-      return { ok: false, error: nameFailure(error, watch, job.limitMs), ...report() };
+      return { ok: false, error: nameFailure(error, guest?.desk.timedOut === true, job.limitMs), ...report() };
     } finally {
-      letGo(vm);
+      letGo(guest?.vm ?? null);
+      setTimeout(() => {
+        spare ??= layOut();
+        spare.catch(() => spare = null);
+      }, 0);
     }
   }
   return {
@@ -3198,29 +3201,45 @@ function makeQuickJsRunner(wasm, elapsed) {
 function fixedClock(memory, now) {
   return {
     clock_time_get(_id, _precision, result) {
-      new DataView(memory.buffer).setBigUint64(result, BigInt(Math.trunc(now)) * 1000000n, true);
+      new DataView(memory.buffer).setBigUint64(result, BigInt(Math.trunc(now())) * 1000000n, true);
       return 0;
     }
   };
 }
-function layOut(vm, { seed, logs, rolls, isLate }) {
+var limits = { memoryLimit: MEMORY_BYTES, maxStackSize: STACK_BYTES };
+async function takeImage(wasm) {
+  const vm = await QuickJS.create({ wasm, ...limits, wasi: (memory) => fixedClock(memory, () => 0) });
+  const nothing = () => vm.undefined;
+  const prelude = vm.evalCode(guestPrelude, "<prelude>");
+  const tools = vm.callFunction(prelude, vm.undefined, vm.newFunction("roll", nothing), vm.newFunction("log", nothing));
+  const token = vm.exportHandle(tools);
+  return { snapshot: vm.snapshot(), tools: token };
+}
+async function openGuest(wasm, image, elapsed) {
+  const desk = { seed: 0, now: 0, deadline: Number.POSITIVE_INFINITY, timedOut: false, logs: [], rolls: [] };
+  const isLate = () => desk.timedOut ||= elapsed() > desk.deadline;
+  const vm = await QuickJS.restore(image.snapshot, {
+    wasm,
+    ...limits,
+    interruptHandler: isLate,
+    wasi: (memory) => fixedClock(memory, () => desk.now)
+  });
   let rolled = 0;
-  const hostRoll = vm.newFunction("roll", (...given) => {
+  vm.registerHostCallback("roll", (...given) => {
     const [expr] = given;
-    const drawn = expr?.isString && !isLate() ? rollDice({ expr: expr.toString() }, deriveSeed(seed, `roll#${rolled += 1}`)) : null;
+    const drawn = expr?.isString && !isLate() ? rollDice({ expr: expr.toString() }, deriveSeed(desk.seed, `roll#${rolled += 1}`)) : null;
     if (!drawn?.ok) return vm.newString(JSON.stringify({ problem: drawn?.error.en ?? "roll(expr) needs a text" }));
-    if (rolls.length < KEPT_ROLLS) rolls.push(drawn.value);
+    if (desk.rolls.length < KEPT_ROLLS) desk.rolls.push(drawn.value);
     const { expr: text, total, sets } = drawn.value;
     const faces = sets.flatMap((set) => set.terms.flatMap((term) => term.kind === "dice" ? term.dice : []));
     return vm.newString(JSON.stringify({ expr: text, total, rolls: faces.flatMap((die) => die.rolls) }));
   });
-  const hostLog = vm.newFunction("log", (...given) => {
+  vm.registerHostCallback("log", (...given) => {
     const [line] = given;
-    if (logs.length < LOG_LINES && line?.isString) logs.push(line.toString());
+    if (desk.logs.length < LOG_LINES && line?.isString) desk.logs.push(line.toString());
     return vm.undefined;
   });
-  const prelude = vm.evalCode(guestPrelude, "<prelude>");
-  return vm.callFunction(prelude, vm.undefined, hostRoll, hostLog, vm.newNumber(seed | 0));
+  return { vm, tools: vm.importHandle(image.tools), desk };
 }
 function call(guest, name, argument) {
   return guest.vm.callFunction(guest.tools.getProp(name), guest.vm.undefined, argument);
@@ -3258,8 +3277,8 @@ async function runBody(guest, job) {
   }
   return written.toString();
 }
-function nameFailure(error, watch, limitMs) {
-  if (watch.timedOut) return { code: "tool.timeout", message: `the code ran longer than ${limitMs} ms`, line: null };
+function nameFailure(error, timedOut, limitMs) {
+  if (timedOut) return { code: "tool.timeout", message: `the code ran longer than ${limitMs} ms`, line: null };
   if (error instanceof JobFailure) return error.failure;
   const message = error instanceof Error ? error.message : "";
   if (message === "out of memory") {
