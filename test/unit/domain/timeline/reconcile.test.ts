@@ -281,6 +281,21 @@ describe('what is remembered', () => {
     expect(after.timeline.rows[1]).toMatchObject({ floorId: first.timeline.rows[1]?.floorId, pageId: null, round: 1 });
   });
 
+  it('names a native reply after the input that stamps its floor, remembered otherwise or not', () => {
+    const before = [...twoRounds, reply(['Unasked.'])];
+    const first = read(before);
+    // The reply of the second round goes; its stamped input now stands before the native reply.
+    const after = before.filter((_, index) => index !== 3);
+    const fromFile = read(after);
+    const remembered = read(after, {
+      previous: first.timeline,
+      pages: knownPagesOf(unstampedPages(first)),
+      inputFloors: inputFloorsOf(first, replyHash),
+    });
+    expect(fromFile.timeline.rows.map((row) => row.floorId)).toEqual(['f1', 'f2']);
+    expect(remembered.timeline.rows.map((row) => row.floorId)).toEqual(['f1', 'f2']);
+  });
+
   it('tells which pages became active since the last reading', () => {
     const other = replyMirror({ floor: 'f1', page: 'p1b', round: 1 }, 'Nothing.');
     const swipes = [
