@@ -152,7 +152,10 @@ function findPages(
   return rounds.map(({ slots }) => slots.map((slot) => (slot.claim === 'own' ? slot.found : find(slot.hash))));
 }
 
-/** The floor of a reply without a page of its own: as remembered by its text, else by its input. */
+/**
+ * The floor of a reply without a page of its own: as its input says, else as remembered. What the file says goes first,
+ * or a reading without memory would tell another story.
+ */
 function nameFloor(
   round: Round,
   found: readonly (PageMirror | null)[],
@@ -164,7 +167,7 @@ function nameFloor(
   const known = found.find((page) => page !== null && !isClaimed(page.floorId));
   const stamped = round.segment.inputs.find(({ input }) => input !== null && !isClaimed(input.floorId))?.input;
   const free = remembered !== undefined && !isClaimed(remembered.floorId) ? remembered : undefined;
-  const name = known ?? stamped ?? free;
+  const name = stamped ?? known ?? free;
   round.round = name?.round ?? null;
   return name?.floorId ?? null;
 }
