@@ -18,8 +18,13 @@ const mirror = {
     { tool: 'bad', text: 3 },
   ],
 };
-const reply = (more: object = {}): StMessage =>
-  ({ mes: 'Fog.', is_user: false, is_system: false, extra: { narrative_agent: mirror }, ...more });
+const reply = (more: object = {}): StMessage => ({
+  mes: 'Fog.',
+  is_user: false,
+  is_system: false,
+  extra: { narrative_agent: mirror },
+  ...more,
+});
 
 describe('the newest tool output', () => {
   it('is that of the newest reply', () => {
