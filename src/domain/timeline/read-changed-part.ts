@@ -59,7 +59,7 @@ export function readChangedPart(
     old: stretch(last, part.before, length - part.after),
     after: stretch(last, length - part.after, length),
   };
-  if (!isDraftFixed(cut.after)) return null;
+  if (!isDraftFixed(cut.after) || waitsForFloor(cut)) return null;
   const spoke = cut.before.rounds.at(-1)?.segment.leading === false;
   const segments = segmentChat(view.messages.slice(part.from, part.to), spoke);
   // What the player said first decides what is a greeting.
@@ -110,6 +110,14 @@ function isDraftFixed({ rounds, rows }: Stretch): boolean {
   if (!round || !row || round.segment.reply) return true;
   const stamp = round.segment.inputs[0]?.input;
   return stamp?.floorId === row.floorId && stamp.round === row.round;
+}
+
+/** A later round that is named by memory only has an input that asks for a floor which the change may set free. */
+function waitsForFloor({ old, after }: Cut): boolean {
+  const freed = new Set(old.rows.map((row) => row.floorId));
+  return after.rounds.some(
+    ({ owned, segment }) => !owned && segment.inputs.some(({ input }) => input !== null && freed.has(input.floorId)),
+  );
 }
 
 function surroundings(last: Reconciled, { before, old, after }: Cut, index: RoundIndex) {

@@ -168,8 +168,11 @@ function nameFloor(
   const stamped = round.segment.inputs.find(({ input }) => input !== null && !isClaimed(input.floorId))?.input;
   const free = remembered !== undefined && !isClaimed(remembered.floorId) ? remembered : undefined;
   const name = stamped ?? known ?? free;
-  round.round = name?.round ?? null;
-  return name?.floorId ?? null;
+  if (!name) return null;
+  // An input of an older version names its floor alone; the number is remembered.
+  const same = found.find((page) => page?.floorId === name.floorId);
+  round.round = name.round ?? same?.round ?? (free?.floorId === name.floorId ? free.round : null);
+  return name.floorId;
 }
 
 function otherwise(segment: ChatSegment, group: boolean, first: boolean): 'greeting' | 'shared' | 'next' {
