@@ -112,12 +112,12 @@ function isDraftFixed({ rounds, rows }: Stretch): boolean {
   return stamp?.floorId === row.floorId && stamp.round === row.round;
 }
 
-/** A later round that is named by memory only has an input that asks for a floor which the change may set free. */
-function waitsForFloor({ old, after }: Cut): boolean {
+/** A round outside that is named by memory only has an input that asks for a floor which the change may set free. */
+function waitsForFloor({ before, old, after }: Cut): boolean {
   const freed = new Set(old.rows.map((row) => row.floorId));
-  return after.rounds.some(
-    ({ owned, segment }) => !owned && segment.inputs.some(({ input }) => input !== null && freed.has(input.floorId)),
-  );
+  const waits = ({ owned, segment }: ReadRound): boolean =>
+    !owned && segment.inputs.some(({ input }) => input !== null && freed.has(input.floorId));
+  return before.rounds.some(waits) || after.rounds.some(waits);
 }
 
 function surroundings(last: Reconciled, { before, old, after }: Cut, index: RoundIndex) {
