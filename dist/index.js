@@ -6700,9 +6700,11 @@ function nameFloor(round, found, isClaimed, deps) {
   const known = found.find((page) => page !== null && !isClaimed(page.floorId));
   const stamped = round.segment.inputs.find(({ input }) => input !== null && !isClaimed(input.floorId))?.input;
   const free = remembered !== void 0 && !isClaimed(remembered.floorId) ? remembered : void 0;
-  const name = known ?? stamped ?? free;
-  round.round = name?.round ?? null;
-  return name?.floorId ?? null;
+  const name = stamped ?? known ?? free;
+  if (!name) return null;
+  const same = found.find((page) => page?.floorId === name.floorId);
+  round.round = name.round ?? same?.round ?? (free?.floorId === name.floorId ? free.round : null);
+  return name.floorId;
 }
 function otherwise(segment, group, first) {
   if (segment.leading && segment.reply) return group || first ? "greeting" : "next";
@@ -6903,7 +6905,7 @@ function readChangedPart(last, view, part, means) {
     old: stretch(last, part.before, length - part.after),
     after: stretch(last, length - part.after, length)
   };
-  if (!isDraftFixed(cut.after)) return null;
+  if (!isDraftFixed(cut.after) || waitsForFloor(cut)) return null;
   const spoke = cut.before.rounds.at(-1)?.segment.leading === false;
   const segments = segmentChat(view.messages.slice(part.from, part.to), spoke);
   if (part.after > 0 && segments.at(-1)?.leading !== cut.old.rounds.at(-1)?.segment.leading) return null;
@@ -6950,6 +6952,11 @@ function isDraftFixed({ rounds, rows }) {
   if (!round || !row || round.segment.reply) return true;
   const stamp = round.segment.inputs[0]?.input;
   return stamp?.floorId === row.floorId && stamp.round === row.round;
+}
+function waitsForFloor({ before, old, after }) {
+  const freed = new Set(old.rows.map((row) => row.floorId));
+  const waits = ({ owned, segment }) => !owned && segment.inputs.some(({ input }) => input !== null && freed.has(input.floorId));
+  return before.rounds.some(waits) || after.rounds.some(waits);
 }
 function surroundings(last, { before, old, after }, index) {
   const oldPages = new Set(old.rows.flatMap((row) => row.swipePages));

@@ -111,7 +111,7 @@ const preset = {
   ],
 };
 
-type Call = 'planning' | 'writing' | 'merged' | 'analysis' | 'omen' | 'panel';
+type Call = 'planning' | 'writing' | 'merged' | 'analysis' | 'variables' | 'omen' | 'panel';
 const story: readonly Call[] = ['planning', 'writing', 'merged'];
 const prose: readonly Call[] = ['writing', 'merged'];
 const notes: readonly Call[] = ['planning', 'merged', 'analysis'];
@@ -145,9 +145,10 @@ const allowed: Readonly<Record<string, readonly Call[]>> = {
   'lore.embedded': story,
   'lore.silent': none,
   'lore.disabled': none,
-  'lore.initvar': none,
-  'lore.initvarOn': none,
-  'lore.rules': none,
+  // The variables are the state.
+  'lore.initvar': [...notes, 'variables'],
+  'lore.initvarOn': [...notes, 'variables'],
+  'lore.rules': ['variables'],
   'lore.ui': none,
   'lore.uiLoose': none,
   'lore.toolByContent': none,
@@ -172,9 +173,10 @@ const allowed: Readonly<Record<string, readonly Call[]>> = {
   firstReasoning: none,
   firstPanel: none,
   summary: notes,
-  state: notes,
-  input: ['planning', 'writing', 'merged', 'analysis'],
-  prose: ['analysis'],
+  // What the analysis says of goods is not believed where variables rule.
+  state: none,
+  input: ['planning', 'writing', 'merged', 'analysis', 'variables'],
+  prose: ['analysis', 'variables'],
   'omen.description': ['planning'],
   'omen.prompt': ['omen'],
   'panel.description': none,
@@ -288,6 +290,7 @@ beforeAll(async () => {
       when: 'analysis',
       reply: analysis(secret('summary'), [{ type: 'add_item', params: { item: secret('state'), quantity: 1 } }]),
     },
+    { when: 'variables', reply: '{"patches":[]}' },
   ]);
   await send(page, `I begin. ${secret('firstInput')}`);
   await played(stage);
@@ -321,6 +324,7 @@ async function seen(serial: boolean, act: () => Promise<unknown>): Promise<Map<C
     { when: 'writing', reply: `The bell rings. ${ofTurn('prose')}` },
     { when: 'panel', reply: '<panel>\ncalm\n</panel>' },
     { when: 'analysis', reply: analysis('The bell rang.') },
+    { when: 'variables', reply: '{"patches":[]}' },
   ]);
   await act();
   await played(stage);
@@ -360,8 +364,8 @@ describe.each(schedules)('%s', (_schedule, serial, pipeline) => {
       await choose({ ...settings, pipeline: { ...window, ...pipeline } }, serial);
       const calls = await seen(serial, act[action]);
       const kinds: Call[] = serial
-        ? ['planning', 'omen', 'writing', 'panel', 'analysis']
-        : ['merged', 'panel', 'analysis'];
+        ? ['planning', 'omen', 'writing', 'panel', 'analysis', 'variables']
+        : ['merged', 'panel', 'analysis', 'variables'];
       expect([...calls.keys()].sort()).toEqual([...kinds].sort());
       const found = Object.fromEntries(kinds.map((kind) => [kind, calls.get(kind)]));
       expect(found).toEqual(Object.fromEntries(kinds.map((kind) => [kind, expected(kind)])));
