@@ -54,9 +54,16 @@ export async function callOnce<Answer>(
   const { text, usage, reasoning } = reply;
   if (text.trim() === '') return failed(emptyReply(reply), '', reasoning);
   const answer = call.read(text);
-  if (!answer.ok) return failed(reply.finish === 'filter' ? new NarrativeError('model.refused') : answer.error, text);
+  if (!answer.ok) return failed(unreadable(reply, answer.error), text);
   journal.append({ type: 'call.completed', callId, slot, text, usage, milliseconds: clock.now() - began });
   return ok(answer.value);
+}
+
+/** Why the service ended the answer explains more than what is wrong with its text. */
+function unreadable({ finish }: ModelReply, error: NarrativeError): NarrativeError {
+  if (finish === 'filter') return new NarrativeError('model.refused');
+  if (finish === 'length') return new NarrativeError('answer.cut-off', { message: error.message });
+  return error;
 }
 
 function emptyReply({ finish, reasoning }: ModelReply): NarrativeError {

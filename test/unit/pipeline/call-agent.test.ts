@@ -277,6 +277,13 @@ describe('an answer that needs more room', () => {
     expect(model.requests.map(({ maxTokens }) => maxTokens)).toEqual([500, 1_500]);
   });
 
+  it.each(['{"weather": "ra', 'It rains, and', '[[['])('because the service says that it cut %j', async (text) => {
+    const { outcome, model } = await play([{ say: { text, finish: 'length' } }, { say: good }]);
+    expect(outcome.ok).toBe(true);
+    expect(model.requests.map(({ maxTokens }) => maxTokens)).toEqual([500, 1_500]);
+    expect(model.requests[1]?.messages).toEqual(model.requests[0]?.messages);
+  });
+
   it('because it was cut before anything was complete', async () => {
     const { outcome, model } = await play([{ say: { text: '```json\n{"summary_', finish: 'length' } }, { say: good }]);
     expect(outcome.ok).toBe(true);
