@@ -4,12 +4,12 @@ import { type Page } from 'playwright-core';
 import { hashOfCode } from '../../src/tools/consent.ts';
 import { kindOf, promptText } from '../host/call-kind.mjs';
 import { type Step } from '../host/model-script.mjs';
-import { openCharacter, readChat, reloadPage, send } from '../host/player.mjs';
+import { openCharacter, readChat, regenerate, reloadPage, send, swipeLeft, swipeRight } from '../host/player.mjs';
 import { worldbook } from '../host/worldbook.mjs';
-import { expectCleanText, followed, gain, idle, pageErrors, promptOf } from './support/play.ts';
+import { expectCleanText, followed, freshChat, gain, idle, pageErrors, PATIENCE, promptOf } from './support/play.ts';
 import { analysis, lampCard, openStage, type Stage, state } from './support/stage.ts';
 
-const secretCode = 'return "the secret";';
+const lockpickCode = 'return "the lockpick";';
 const tool = (order: number, name: string, content: object | string, more: object = {}) => ({
   comment: `[TOOL:${name}] The ${name}`,
   content: typeof content === 'string' ? content : JSON.stringify(content),
@@ -67,12 +67,12 @@ const planBook = worldbook([
     context: ['user_input'],
     system_prompt: 'ADVISER: two sentences.',
   }),
-  tool(30, 'secret', { type: 'code', function: { name: 'secret', description: 's' }, code: secretCode }),
+  tool(30, 'lockpick', { type: 'code', function: { name: 'lockpick', description: 's' }, code: lockpickCode }),
 ]);
 
 let stage: Stage;
 /** What the planner answers next. */
-const plan: object = {};
+let plan: object = {};
 let prose = 'Marta counts ten coins into your palm.';
 let facts: readonly object[] = [];
 /** Awaited before the analysis answers. */
@@ -128,7 +128,7 @@ beforeAll(async () => {
     extraBooks: { Odo: ['Plan'] },
     settings: {
       extension_settings: {
-        narrative_agent_consents: [{ owner: 'Odo.png', codeHash: hashOfCode(secretCode), answer: 'never', at: 1 }],
+        narrative_agent_consents: [{ owner: 'Odo.png', codeHash: hashOfCode(lockpickCode), answer: 'never', at: 1 }],
       },
     },
   });
@@ -221,9 +221,125 @@ describe('a card whose book brings tools for after the prose', () => {
     expect((await lastMessage())?.mes).toMatch(/<\/log>\n\n<ledger>coins: 15<\/ledger>$/);
     await setting(['pipeline', 'parallelExecutionEnabled'], false);
   });
+
+  it('lists a broken entry with its place, tries a tool, and shows the prompt of another', async () => {
+    const { page } = stage;
+    await page.locator('.narrative-agent-chip').first().click();
+    await page.locator('.narrative-agent-tabs button', { hasText: 'Tools' }).click();
+    const panel = page.locator('.narrative-agent-panel');
+    const card = (name: string) => panel.locator(`[data-tool="${name}"]`);
+    await card('broken').waitFor({ timeout: PATIENCE });
+    await card('broken').locator('summary').first().click();
+    expect(await card('broken').innerText()).toMatch(/Post #3, line \d+, column \d+/);
+    await card('ledger').locator('summary').first().click();
+    await card('ledger').getByRole('button', { name: 'Try it' }).click();
+    await expect.poll(() => card('ledger').innerText()).toContain('<ledger>coins: 15</ledger>');
+    await card('log').locator('summary').first().click();
+    await card('log').getByRole('button', { name: 'Preview the prompt' }).click();
+    await expect.poll(() => card('log').innerText()).toContain('LOG-KEEPER');
+    if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/bench.png` });
+    await page.locator('.narrative-agent-close').click();
+  });
+});
+
+describe.each([false, true])('a card with planning tools, parallel: %s', (parallel) => {
+  const planned = (more: readonly object[] = []) => ({
+    tool_calls: [
+      { tool: 'tide', params: { hour: '6' }, reason: 'high water?' },
+      { tool: 'adviser', params: { npc: 'Marta' } },
+      { tool: 'lockpick', params: {} },
+      ...more,
+    ],
+  });
+
+  beforeAll(async () => {
+    const { page } = stage;
+    await setting(['pipeline', 'parallelExecutionEnabled'], parallel);
+    if (!parallel) {
+      await openCharacter(page, 'Odo');
+      await page.getByRole('dialog').waitFor();
+      expect(await page.getByRole('dialog').innerText()).not.toContain('lockpick');
+      if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/consent.png` });
+      await press('Always allow');
+      await followed(page);
+    }
+    await freshChat(stage);
+  });
+
+  it('plans, rolls and hands the results to the writer alone', async () => {
+    plan = planned([{ tool: 'set_variable', params: { key: 'mood', value: 'calm', scope: 'branch' } }]);
+    facts = [];
+    prose = 'You sail at dusk.';
+    await play('I take the boat.');
+    const [planning = ''] = textsOf('planning');
+    const [writing = ''] = textsOf('writing');
+    expect(planning).toMatch(/tide[\s\S]*hour/);
+    expect(planning).toContain('adviser');
+    expect(planning).not.toContain('lockpick');
+    expect(/<tool_results>[^]*?<.tool_results>/.exec(writing)?.[0]).toMatch(
+      /^<tool_results>\s*tide: TIDE 6\/\d+ at[^\n]*\s+ADVICE Marta/,
+    );
+    expect(writing).not.toContain('the lockpick');
+    for (const kind of ['planning', 'analysis', 'LOG-KEEPER', 'CHOOSER']) {
+      for (const text of textsOf(kind)) expect(text, kind).not.toMatch(/TIDE 6|ADVICE/);
+    }
+    expect(await records(stage.page, { status: 'denied' })).toMatchObject([
+      { tool: 'lockpick', refusal: 'approval_denied' },
+    ]);
+    expect((await lastMessage())?.mes).not.toMatch(/TIDE|ADVICE/);
+  });
+
+  it('counts what a tool wrote when the reply is kept', async () => {
+    const mood = () =>
+      stage.page.evaluate(
+        () => (SillyTavern.getContext().chatMetadata['variables'] as Record<string, unknown> | undefined)?.['mood'],
+      );
+    await expect.poll(mood).toBe('calm');
+    plan = {};
+    await setting(['swipe'], 'replan');
+    stage.model.reset(script);
+    await swipeRight(stage.page);
+    await idle(stage.page);
+    expect(textsOf('planning')).toHaveLength(1);
+    await expect.poll(mood).toBeUndefined();
+    await swipeLeft(stage.page);
+    await idle(stage.page);
+    await expect.poll(mood).toBe('calm');
+    await setting(['swipe'], 'rewrite');
+  });
+
+  it('keeps plan and rolls at a swipe that rewrites, in fresh records', async () => {
+    plan = planned();
+    await play('I look at the water.');
+    const rolled = /TIDE 6\/\d+/.exec(textsOf('writing')[0] ?? '')?.[0];
+    expect(rolled).toBeDefined();
+    const first = await records(stage.page, { tool: 'tide', limit: 1 });
+    stage.model.reset(script);
+    await swipeRight(stage.page);
+    await idle(stage.page);
+    expect(textsOf('planning')).toEqual([]);
+    expect(textsOf('writing')[0]).toContain(rolled);
+    const [again] = await records(stage.page, { tool: 'tide', limit: 1 });
+    expect(again).toMatchObject({ seed: first[0]?.seed, text: first[0]?.text });
+    expect(again?.executionId).not.toBe(first[0]?.executionId);
+    expect(again?.pageId).not.toBe(first[0]?.pageId);
+  });
+
+  it('never lets a result into a later prompt, and rolls anew at a regenerate', async () => {
+    const before = await records(stage.page, { tool: 'tide', limit: 1 });
+    plan = {};
+    await play('I go home.');
+    for (const { kind, text } of calls()) expect(text, kind).not.toMatch(/TIDE 6|ADVICE/);
+    plan = planned();
+    stage.model.reset(script);
+    await regenerate(stage.page);
+    await idle(stage.page);
+    const [anew] = await records(stage.page, { tool: 'tide', limit: 1 });
+    expect(anew?.seed).not.toBe(before[0]?.seed);
+    expect(pageErrors(stage)).toEqual([]);
+  });
 });
 
 it('the state is as the replies say', async () => {
-  expect(await state(stage.page)).toMatchObject({ inventory: { coin: 15 } });
-  expect(pageErrors(stage)).toEqual([]);
+  expect(await state(stage.page)).toMatchObject({ inventory: {} });
 });
