@@ -43,7 +43,7 @@ import {
   worldinfo1,
   worldinfo2,
   worldinfo3
-} from "./chunk-chunk-YSWOB3NI.js";
+} from "./chunk-chunk-QO7ZRKNM.js";
 import {
   KEPT_SETTINGS_KEY,
   bounds,
@@ -61,7 +61,7 @@ import {
   connectionText,
   failureText,
   withoutPlanText
-} from "./chunk-chunk-4S3AMU3L.js";
+} from "./chunk-chunk-4UV57P6T.js";
 import {
   editsByFloor,
   hideUpdateBlocks,
@@ -4810,7 +4810,7 @@ async function inTurn({ settings }, [first, second]) {
 }
 async function updateVariables(deps, state, signal) {
   if (!state.variablesRule || signal.aborted) return null;
-  const step = await import("./chunk-update-variables-7MAXA7YU.js");
+  const step = await import("./chunk-update-variables-DHBLUP2V.js");
   return step.updateVariables(deps, state, signal);
 }
 
@@ -5851,7 +5851,7 @@ function wireCatchUp(base, runner, readStory, progress) {
     const session = await base.session();
     if (!session) return;
     const [{ planCatchUp }, { showCatchUp }] = await Promise.all([
-      import("./chunk-catch-up-4ZNHWDWF.js"),
+      import("./chunk-catch-up-F3O67M5J.js"),
       import("./chunk-catch-up-dialog-U4OVAE6J.js")
     ]);
     const plan2 = await planCatchUp(
