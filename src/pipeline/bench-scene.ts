@@ -11,7 +11,14 @@ import { type TurnMaterial } from '../ports/turn-runner.ts';
 import { type BenchScene } from '../tools/bench/make-tool-bench.ts';
 import { readDefinitions } from '../tools/definition/read-definitions.ts';
 import { type ToolDeps } from './tool-deps.ts';
-import { activeToolEntries, outputRounds, type SceneFacts, toolMaterial, toolWorld } from './tool-scene.ts';
+import {
+  activeToolEntries,
+  outerLayers,
+  outputRounds,
+  type SceneFacts,
+  toolMaterial,
+  toolWorld,
+} from './tool-scene.ts';
 
 export interface BenchSceneDeps {
   readonly session: () => Promise<ChatSession | null>;
@@ -40,6 +47,7 @@ export async function readBenchScene(deps: BenchSceneDeps, empty: World): Promis
     round: (rows.at(-1)?.round ?? 0) + 1,
     now: deps.clock.now(),
     expand: deps.tools.expand,
+    outer: outerLayers(session),
   };
   const stateText = deps.stateText(world, language);
   const window = rounds

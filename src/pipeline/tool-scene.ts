@@ -7,6 +7,8 @@ import { entryId } from '../domain/worldbook/entry-id.ts';
 import { classifyEntry } from '../domain/worldbook/classify.ts';
 import { type WorldbookEntry } from '../domain/worldbook/entry.ts';
 import { makeKeyScanner, type ScanTexts } from '../domain/worldbook/match-keys.ts';
+import { type VariableLayer } from '../domain/variables/variable-layer.ts';
+import { type ChatSession } from '../ports/chat-session.ts';
 import { type TurnMaterial } from '../ports/turn-runner.ts';
 import { type ToolContextMaterial } from '../tools/context-keys.ts';
 import { type OutputRound } from '../tools/tag-history.ts';
@@ -22,9 +24,17 @@ export interface SceneFacts {
   readonly now: number;
   /** Puts names in the place of macros. */
   readonly expand: (text: string) => string;
+  /** The variables of the chat and of all chats. */
+  readonly outer: readonly VariableLayer[];
 }
 
-export function toolWorld({ material, language, round, now }: SceneFacts, world: World): ToolWorld {
+/** The layers wider than the branch's: they are not folded, so the session tells them. */
+export function outerLayers(session: ChatSession | null): readonly VariableLayer[] {
+  const layers = session?.variables?.layers() ?? [];
+  return layers.filter(({ scope }) => scope === 'chat' || scope === 'global').map(({ values }) => values);
+}
+
+export function toolWorld({ material, language, round, now, outer }: SceneFacts, world: World): ToolWorld {
   const { description, personality, scenario } = material.card;
   return {
     world,
@@ -35,6 +45,7 @@ export function toolWorld({ material, language, round, now }: SceneFacts, world:
     card: { description, personality, scenario },
     round,
     now,
+    outer,
   };
 }
 

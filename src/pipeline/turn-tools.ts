@@ -13,7 +13,7 @@ import { openPlanningTools } from './steps/run-planning-tools.ts';
 import { changesMessage, openPostTools } from './steps/run-post-tools.ts';
 import { callDeps } from './call-deps.ts';
 import { makeToolModel } from './tool-model.ts';
-import { outputRounds, type SceneFacts, toolMaterial, toolWorld } from './tool-scene.ts';
+import { outerLayers, outputRounds, type SceneFacts, toolMaterial, toolWorld } from './tool-scene.ts';
 import { type TurnDeps } from './turn-deps.ts';
 import { type TurnTools } from './turn-toolbox.ts';
 import { type RequestState } from './turn-state.ts';
@@ -54,6 +54,7 @@ export async function openTurnTools(
     round: opened.round,
     now: state.startedAt,
     expand: deps.tools.expand,
+    outer: outerLayers(state.session),
   };
 
   const postView: TurnTools['postView'] = ({ rounds, sources, prose, dice }, world) => ({

@@ -1,6 +1,6 @@
 /** What a tool may see of the world: one frozen view per turn, with the writes of the turn's earlier tools on top. */
 import { type StoryLanguage } from '../domain/run/turn-request.ts';
-import { type Effect, type VariableScope } from '../domain/timeline/effect.ts';
+import { type Effect } from '../domain/timeline/effect.ts';
 import { type World } from '../domain/world.ts';
 import { readLayer, type VariableLayer, writeLayer } from '../domain/variables/variable-layer.ts';
 import { type LayerValue } from '../domain/world.ts';
@@ -20,8 +20,8 @@ export interface ToolWorld {
   readonly round: number;
   /** Of the player's clock, in ms since 1970: fixed for the turn. */
   readonly now: number;
-  /** Layers around the branch's, where the caller has them; the narrowest first. */
-  readonly layers?: readonly { readonly scope: VariableScope; readonly values: VariableLayer }[];
+  /** The layers wider than the branch's, the narrowest first. */
+  readonly outer?: readonly VariableLayer[];
 }
 
 /** The MVU tree; empty where the chat has none. */
@@ -85,7 +85,7 @@ function pageLayer(effects: readonly Effect[]): VariableLayer {
 
 /** Looks a name up: what this turn wrote, the variables, the MVU tree, the game state; undefined when nobody knows it. */
 export function readToolVariable(view: ToolWorld, key: string, effects: readonly Effect[]): JsonValue | undefined {
-  const layers = [pageLayer(effects), ...(view.layers ?? []).map(({ values }) => values), view.world.variables];
+  const layers = [pageLayer(effects), view.world.variables, ...(view.outer ?? [])];
   for (const layer of layers) {
     const found = readLayer(layer, key);
     if (found) return 'value' in found ? found.value : undefined;

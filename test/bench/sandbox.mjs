@@ -18,14 +18,13 @@ export async function benchSandbox() {
       for (let i = 0; i < times; i += 1) values.push(Number(await page.evaluate(call)));
       return middle(values);
     };
-    const echo = await many('sandboxPage.bareEcho()', 60);
     const bareStart = await many('sandboxPage.bareStart()', 9);
     const warm = await many('sandboxPage.run("return params.a + state.hp").then((r) => r.milliseconds)', 60);
     const kill = await many('sandboxPage.timeKill()', 7);
     const respawn = await many('sandboxPage.timeRespawn()', 7);
     const start = await many('sandboxPage.timeStart()', 7);
     return [
-      { name: 'warm call', milliseconds: warm, goal: 5, ratio: warm / echo, most: 60 },
+      { name: 'warm call', milliseconds: warm, goal: 5, ratio: warm / bareStart, most: 0.6 },
       { name: 'kill', milliseconds: kill, goal: 450, ratio: (kill - 400) / bareStart, most: 10 },
       { name: 'respawn', milliseconds: respawn, goal: 120, ratio: respawn / bareStart, most: 10 },
       { name: 'start from nothing', milliseconds: start, goal: 400, ratio: start / bareStart, most: 20 },

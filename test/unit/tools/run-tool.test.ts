@@ -355,6 +355,16 @@ describe('built-in tools', () => {
     }
   });
 
+  it('read what the chat and all chats know where nothing narrower says anything', async () => {
+    const outer = [
+      { mood: { value: 'angry' }, season: { value: 'autumn' } },
+      { season: { value: 'spring' }, visits: { value: 3 } },
+    ];
+    const wider = { ...view(), outer };
+    const read = async (key: string) => (await run(call('get_variable', { key }), { view: wider })).record.result;
+    expect([await read('mood'), await read('season'), await read('visits')]).toEqual(['calm', 'autumn', 3]);
+  });
+
   it('set no variable across chats', async () => {
     expect((await run(call('set_variable', { key: 'a', value: 1, scope: 'global' }))).record.status).toBe('error');
     expect((await run(call('set_variable', { key: '__proto__', value: 1 }))).effects).toEqual([]);
