@@ -5,6 +5,7 @@ import { type Run, type RunStatus } from '../domain/run/run.ts';
 import { type TurnType } from '../domain/run/turn-request.ts';
 import { type AnalysisStatus } from '../domain/timeline/page.ts';
 import { type TurnStatus } from '../ports/progress.ts';
+import { type Assembly } from '../ports/session-variables.ts';
 import {
   type ArmVerdict,
   type RequestEnding,
@@ -29,6 +30,8 @@ interface ActiveRun {
   readonly controller: AbortController;
   readonly open: OpenState;
   composed: ComposedState | null;
+  /** What macros do to variables while SillyTavern builds its prompt. */
+  readonly assembly: Assembly | null;
   stage: 'preparing' | 'writing' | 'completing';
   /** Resolves when the run is over in every way. */
   readonly over: Promise<void>;
@@ -111,6 +114,7 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
       controller,
       open,
       composed: null,
+      assembly: session.variables?.watchAssembly() ?? null,
       stage: 'preparing',
       over,
       finish,
@@ -136,6 +140,7 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
   async function prepare(runId: RunId, material: TurnMaterial) {
     const run = find(runId);
     if (!run) throw new NarrativeError('run.cancelled', { details: { cause: 'not-current' } });
+    run.assembly?.end();
     run.composed = await prepareTurn(deps, run.open, material, run.controller.signal);
     run.stage = 'writing';
     show();
@@ -186,6 +191,7 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
 
   async function storeFailure(run: ActiveRun, outcome: RunStatus, error: NarrativeError): Promise<void> {
     const { open } = run;
+    run.assembly?.putBack();
     const { journal, notes, opened } = open;
     journal.append({ type: 'run.ended', status: outcome, code: error.code });
     const record: Run = {

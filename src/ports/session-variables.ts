@@ -12,6 +12,14 @@ export interface Promotion {
   readonly reason: string;
 }
 
+/** From the opening of a turn until its prompt is built: what macros change then belongs to the turn. */
+export interface Assembly {
+  /** The prompt is built; what changes from now on is not the turn's doing. */
+  end(): void;
+  /** The turn failed: what it changed is as it was, unless somebody changed it since. */
+  putBack(): void;
+}
+
 /**
  * Contract: reads show the head of the path, the narrowest layer first. `set` is for outside a turn: it takes the scope
  * `branch`, `chat` or `global`; `page` and `floor` of a committed floor reject with `floor.immutable`, a refused key or
@@ -23,4 +31,5 @@ export interface SessionVariables {
   resolveAll(): ReadonlyMap<string, Resolved>;
   set(key: string, write: VariableWrite, scope: VariableScope): Promise<void>;
   promotions(pageId: PageId): readonly Promotion[];
+  watchAssembly(): Assembly;
 }

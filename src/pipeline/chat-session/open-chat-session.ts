@@ -131,6 +131,7 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
     commit: (request) =>
       inTurn(async () => {
         const result = await committer.commit(request);
+        await variables.absorbInto(request.pageId);
         variables.project();
         return result;
       }),

@@ -19,10 +19,13 @@ import { type ScopeKeeper } from './scope-keeper.ts';
 import { type SessionCore } from './session-core.ts';
 import { type StoreGuard } from './store-guard.ts';
 import { type TaskQueue } from './task-queue.ts';
+import { watchAssembly } from './watch-assembly.ts';
 
 export interface VariableKeeper extends SessionVariables {
   /** Takes over what others changed in SillyTavern's variables, as adjustments of the page that was shown. */
   absorb(): Promise<void>;
+  /** The same for the page that was just committed: what changed during its turn is its own. */
+  absorbInto(pageId: PageId): Promise<void>;
   /** Writes the branch layer of the head into SillyTavern's variables. */
   project(): void;
 }
@@ -98,30 +101,36 @@ export function makeVariableKeeper({ core, guard, writer, scopes, queue }: Parts
     hostChat.write([{ kind: 'chat', mirror: core.nextChatMirror() }]);
   };
 
+  const absorbInto = async (pageId: PageId): Promise<void> => {
+    if (!core.touched()) return;
+    const row = core.timeline().rows.findIndex((each) => each.swipePages.includes(pageId));
+    if (row < 0) return;
+    const shown = core.timeline().rows[row]?.pageId === pageId;
+    // While another page is shown its own layer is unknown; only what differs from the last projection counts.
+    const effects = externalChanges(shown ? layerAtHead() : {}, hostChat.readVariables(), mark());
+    const real = shown
+      ? effects
+      : effects.filter((effect) => effect.kind === 'variable' && Object.hasOwn(mark(), effect.key));
+    const change = real.length > 0 ? await adjustPage(core, guard, pageId, real) : null;
+    if (!change) return;
+    core.view();
+    hostChat.write(change.writes);
+    await guard.write(change.batch, 'relaxed');
+    core.refresh();
+  };
+
   return {
     layers,
     resolve: (key) => resolveVariable(layers(), key),
     resolveAll: () => resolveAllVariables(layers()),
     set: (key, write, scope) => queue.run(() => setNow(key, write, scope)),
     promotions: (pageId) => promotionsOf(core, pageId),
+    watchAssembly: () => watchAssembly(hostChat),
     async absorb() {
-      if (!core.touched()) return;
       const pageId = projectedFor !== null && core.pages().has(projectedFor) ? projectedFor : head();
-      const row = core.timeline().rows.findIndex((each) => pageId !== null && each.swipePages.includes(pageId));
-      if (pageId === null || row < 0) return;
-      const shown = core.timeline().rows[row]?.pageId === pageId;
-      // While another page is shown its own layer is unknown; only what differs from the last projection counts.
-      const effects = externalChanges(shown ? layerAtHead() : {}, hostChat.readVariables(), mark());
-      const real = shown
-        ? effects
-        : effects.filter((effect) => effect.kind === 'variable' && Object.hasOwn(mark(), effect.key));
-      const change = real.length > 0 ? await adjustPage(core, guard, pageId, real) : null;
-      if (!change) return;
-      core.view();
-      hostChat.write(change.writes);
-      await guard.write(change.batch, 'relaxed');
-      core.refresh();
+      if (pageId !== null) await absorbInto(pageId);
     },
+    absorbInto,
     project,
   };
 }

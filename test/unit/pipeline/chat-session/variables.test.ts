@@ -92,4 +92,49 @@ describe('variables', () => {
     await player.session.reconcile('deleted');
     expect(player.host.readVariables()).toEqual({});
   });
+
+  /** SillyTavern builds the prompt between the opening of a turn and its prose: macros change variables then. */
+  const playMacro = async (player: Player, text: string, change: Record<string, JsonValue>) => {
+    const { host, session } = player;
+    host.sendUser('Go on');
+    await session.reconcile('turn');
+    const opened = await session.openTurn('normal', text as never);
+    const assembly = variables(player).watchAssembly();
+    host.writeVariables(change);
+    assembly.end();
+    return { opened, assembly };
+  };
+  const finish = async (player: Player, text: string, opened: Awaited<ReturnType<typeof playMacro>>['opened']) => {
+    const chatIndex = player.host.addReply(text);
+    await player.session.secureProse(opened, { chatIndex, swipe: 0, partial: false });
+    const { floorId, pageId, basePageId } = opened;
+    await player.session.commit({
+      ...{ runId: text as never, floorId, pageId, basePageId, chatIndex, swipe: 0, kind: 'generated' },
+      ...{ writtenText: text, finalText: text, partial: false, analysis: 'done', effects: [], toolOutput: [] },
+      ...{ earlier: [], events: [], messages: [] },
+    });
+  };
+
+  it('what macros of the prompt changed belongs to the reply that was written from it', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'One.', [write('branch', 'hp', 10)]);
+    const { opened } = await playMacro(player, 'Two.', { hp: 9, seen: 1 });
+    await finish(player, 'Two.', opened);
+    for (let again = 0; again < 2; again += 1) {
+      expect(player.host.readVariables()).toEqual({ hp: 9, seen: 1 });
+      await player.session.reconcile('again');
+    }
+    player.host.remove(3, 2);
+    await player.session.reconcile('deleted');
+    expect(player.host.readVariables()).toEqual({ hp: 10 });
+  });
+
+  it('is put back when the turn fails, unless somebody changed it since', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'One.', [write('branch', 'hp', 10)]);
+    const { assembly } = await playMacro(player, 'Two.', { hp: 9, seen: 1, other: 1 });
+    player.host.writeVariables({ other: 'mine' });
+    assembly.putBack();
+    expect(player.host.readVariables()).toEqual({ hp: 10, other: 'mine' });
+  });
 });
