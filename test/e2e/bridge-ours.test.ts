@@ -197,8 +197,9 @@ describe.each([true, false])('streaming: %s', (stream) => {
   });
 
   describe('during a released tail', () => {
-    async function turnWithTail() {
-      await probe.fresh(stream, { tail: 'released', tailTakes: 3_000 });
+    /** A tail that shall be cancelled takes longer than a slow machine needs to do so. */
+    async function turnWithTail(tailTakes = 3_000) {
+      await probe.fresh(stream, { tail: 'released', tailTakes });
       probe.stage.model.reset([{ reply: prose }, { reply: 'The second reply.', optional: true }]);
       await send(probe.page, input);
       await probe.noted('complete');
@@ -221,7 +222,7 @@ describe.each([true, false])('streaming: %s', (stream) => {
     });
 
     it('a swipe cancels it and gets a page of its own', async () => {
-      await turnWithTail();
+      await turnWithTail(30_000);
       await swipeRight(probe.page);
       await idle();
       expect(await probe.notesOf('cut')).toMatchObject([{ cause: 'swipe' }]);
@@ -233,7 +234,7 @@ describe.each([true, false])('streaming: %s', (stream) => {
     });
 
     it('an edit of its message cancels it', async () => {
-      await turnWithTail();
+      await turnWithTail(30_000);
       await editMessage(probe.page, 2, 'A quite different text.');
       await idle();
       expect(await probe.notesOf('cut')).toMatchObject([{ cause: 'edit' }]);
@@ -248,7 +249,7 @@ describe.each([true, false])('streaming: %s', (stream) => {
     });
 
     it('its deletion cancels it', async () => {
-      await turnWithTail();
+      await turnWithTail(30_000);
       await deleteLast(probe.page);
       await idle();
       expect(await probe.notesOf('cut')).toMatchObject([{ cause: 'delete' }]);
