@@ -43,7 +43,7 @@ import {
   worldinfo1,
   worldinfo2,
   worldinfo3
-} from "./chunk-chunk-QO7ZRKNM.js";
+} from "./chunk-chunk-W3OPLHNE.js";
 import {
   KEPT_SETTINGS_KEY,
   bounds,
@@ -75,7 +75,7 @@ import {
   readPlan,
   renderOutputFormat,
   withEdits
-} from "./chunk-chunk-X6SWEKEZ.js";
+} from "./chunk-chunk-H7PSLI76.js";
 import {
   _catch,
   _enum,
@@ -104,13 +104,13 @@ import {
   proseOf,
   toolEntries,
   withoutOoc
-} from "./chunk-chunk-BULBXAWB.js";
+} from "./chunk-chunk-7ZPWZYTR.js";
 import "./chunk-chunk-P3UUPY7A.js";
 import "./chunk-chunk-GRDW3UNR.js";
 import {
   promptTags,
   renderRole
-} from "./chunk-chunk-GIK3VHYC.js";
+} from "./chunk-chunk-7YIFSMC7.js";
 import {
   untilAborted
 } from "./chunk-chunk-IHGEZULJ.js";
@@ -4714,8 +4714,8 @@ function wireBench(base, tools, readStory) {
   let made = null;
   const load2 = async () => {
     const [{ makeToolBench }, { readBenchScene }] = await Promise.all([
-      import("./chunk-make-tool-bench-OOXC7WCS.js"),
-      import("./chunk-bench-scene-PDU3GRP4.js")
+      import("./chunk-make-tool-bench-R5HE7WKD.js"),
+      import("./chunk-bench-scene-NWMLOCJL.js")
     ]);
     const scene = () => readBenchScene(
       {
@@ -4810,7 +4810,7 @@ async function inTurn({ settings }, [first, second]) {
 }
 async function updateVariables(deps, state, signal) {
   if (!state.variablesRule || signal.aborted) return null;
-  const step = await import("./chunk-update-variables-DHBLUP2V.js");
+  const step = await import("./chunk-update-variables-GFI7M3EO.js");
   return step.updateVariables(deps, state, signal);
 }
 
@@ -4949,7 +4949,7 @@ async function completeTurn(deps, state, signal, show2) {
   const analysed = await analyseAndRun(deps, state, signal);
   notes2.step = "assemble";
   const assembled = assembleTurn(analysed);
-  const { settleVariables } = await import("./chunk-settle-variables-JGWVYMRY.js");
+  const { settleVariables } = await import("./chunk-settle-variables-YOI643LA.js");
   const settled = state.variablesRule ? await settleVariables(deps, assembled, signal) : assembled;
   notes2.step = "commit";
   show2();
@@ -5691,6 +5691,7 @@ function makeTurnRunner(deps) {
       controller,
       open,
       composed: null,
+      assembly: session.variables?.watchAssembly() ?? null,
       stage: "preparing",
       over,
       finish
@@ -5713,6 +5714,7 @@ function makeTurnRunner(deps) {
   async function prepare(runId, material) {
     const run = find(runId);
     if (!run) throw new NarrativeError("run.cancelled", { details: { cause: "not-current" } });
+    run.assembly?.end();
     run.composed = await prepareTurn(deps, run.open, material, run.controller.signal);
     run.stage = "writing";
     show2();
@@ -5755,6 +5757,7 @@ function makeTurnRunner(deps) {
   }
   async function storeFailure(run, outcome, error) {
     const { open } = run;
+    run.assembly?.putBack();
     const { journal, notes: notes2, opened } = open;
     journal.append({ type: "run.ended", status: outcome, code: error.code });
     const record3 = {
@@ -5851,7 +5854,7 @@ function wireCatchUp(base, runner, readStory, progress) {
     const session = await base.session();
     if (!session) return;
     const [{ planCatchUp }, { showCatchUp }] = await Promise.all([
-      import("./chunk-catch-up-F3O67M5J.js"),
+      import("./chunk-catch-up-TVK7NBSN.js"),
       import("./chunk-catch-up-dialog-U4OVAE6J.js")
     ]);
     const plan2 = await planCatchUp(
@@ -8416,6 +8419,27 @@ function pageLayers(effects) {
   return { page, floor };
 }
 
+// src/pipeline/chat-session/watch-assembly.ts
+function watchAssembly(hostChat) {
+  const before = structuredClone(hostChat.readVariables());
+  let after = null;
+  const end = () => {
+    after ??= structuredClone(hostChat.readVariables());
+  };
+  return {
+    end,
+    putBack() {
+      end();
+      const made = after ?? {};
+      const now = hostChat.readVariables();
+      const changed = [.../* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(made)])].filter(
+        (key) => !sameJson(before[key], made[key]) && sameJson(made[key], now[key])
+      );
+      if (changed.length > 0) hostChat.writeVariables(Object.fromEntries(changed.map((key) => [key, before[key]])));
+    }
+  };
+}
+
 // src/pipeline/chat-session/session-variables.ts
 var MARK = "projected";
 function makeVariableKeeper({ core, guard, writer, scopes: scopes3, queue }) {
@@ -8472,27 +8496,32 @@ function makeVariableKeeper({ core, guard, writer, scopes: scopes3, queue }) {
     core.patchMirror({ [MARK]: next });
     hostChat.write([{ kind: "chat", mirror: core.nextChatMirror() }]);
   };
+  const absorbInto = async (pageId) => {
+    if (!core.touched()) return;
+    const row = core.timeline().rows.findIndex((each) => each.swipePages.includes(pageId));
+    if (row < 0) return;
+    const shown2 = core.timeline().rows[row]?.pageId === pageId;
+    const effects = externalChanges(shown2 ? layerAtHead() : {}, hostChat.readVariables(), mark());
+    const real = shown2 ? effects : effects.filter((effect) => effect.kind === "variable" && Object.hasOwn(mark(), effect.key));
+    const change = real.length > 0 ? await adjustPage(core, guard, pageId, real) : null;
+    if (!change) return;
+    core.view();
+    hostChat.write(change.writes);
+    await guard.write(change.batch, "relaxed");
+    core.refresh();
+  };
   return {
     layers,
     resolve: (key) => resolveVariable(layers(), key),
     resolveAll: () => resolveAllVariables(layers()),
     set: (key, write, scope) => queue.run(() => setNow(key, write, scope)),
     promotions: (pageId) => promotionsOf(core, pageId),
+    watchAssembly: () => watchAssembly(hostChat),
     async absorb() {
-      if (!core.touched()) return;
       const pageId = projectedFor !== null && core.pages().has(projectedFor) ? projectedFor : head();
-      const row = core.timeline().rows.findIndex((each) => pageId !== null && each.swipePages.includes(pageId));
-      if (pageId === null || row < 0) return;
-      const shown2 = core.timeline().rows[row]?.pageId === pageId;
-      const effects = externalChanges(shown2 ? layerAtHead() : {}, hostChat.readVariables(), mark());
-      const real = shown2 ? effects : effects.filter((effect) => effect.kind === "variable" && Object.hasOwn(mark(), effect.key));
-      const change = real.length > 0 ? await adjustPage(core, guard, pageId, real) : null;
-      if (!change) return;
-      core.view();
-      hostChat.write(change.writes);
-      await guard.write(change.batch, "relaxed");
-      core.refresh();
+      if (pageId !== null) await absorbInto(pageId);
     },
+    absorbInto,
     project
   };
 }
@@ -8609,6 +8638,7 @@ async function openChatSession(deps) {
     secureProse: (opened, at3) => inTurn2(() => committer.secure(opened, at3)),
     commit: (request) => inTurn2(async () => {
       const result = await committer.commit(request);
+      await variables.absorbInto(request.pageId);
       variables.project();
       return result;
     }),
