@@ -48,7 +48,8 @@ export function mergedRecord(present: JsonObject, record: JsonObject): JsonObjec
   return structuredClone({ ...Object.fromEntries(ours), ...Object.fromEntries(kept) });
 }
 
-function asArray(holder: unknown): unknown[] {
+/** A copy of the records by swipe, however their writer laid them out; a swipe without one has `{}`. */
+export function asArray(holder: unknown): unknown[] {
   if (Array.isArray(holder)) return [...(holder as unknown[])];
   const slots: unknown[] = [];
   if (!isRecord(holder)) return slots;

@@ -1,7 +1,7 @@
 /** Reads and writes variables for card scripts the way MVU names them: a message by number, or the chat. */
 import { type JsonObject } from '../shared/json-value.ts';
 import { isRecord, safeJson } from '../shared/safe-json.ts';
-import { readVariables, shownSwipe, type MessageWithVariables } from './mvu-records.ts';
+import { asArray, readVariables, shownSwipe, type MessageWithVariables } from './mvu-records.ts';
 import { type St } from './st-context.ts';
 
 export interface VariableOption {
@@ -38,7 +38,7 @@ export function writeScope(st: St, data: JsonObject, option: VariableOption = { 
     return;
   }
   const { message, swipe } = messageOf(st, option.message_id ?? 'latest');
-  const slots: unknown[] = Array.isArray(message.variables) ? [...(message.variables as unknown[])] : [];
+  const slots = asArray(message.variables);
   while (slots.length <= swipe) slots.push({});
   slots[swipe] = safeRecord(data);
   message.variables = slots;

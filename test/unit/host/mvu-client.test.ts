@@ -1,12 +1,15 @@
 /** MVU behind its port: records on messages, the real one, our stand-in, and who gives way to whom. */
 import { describe, expect, it, vi } from 'vitest';
+import { additionalBooks } from '../../../src/host/mvu-books.ts';
 import { makeMvuHost } from '../../../src/host/mvu-client.ts';
 import { type MvuRealm } from '../../../src/host/mvu-realm.ts';
 import { type MessageWithVariables } from '../../../src/host/mvu-records.ts';
-import { type StContext } from '../../../src/host/st-context.ts';
+import { openChat, type StContext } from '../../../src/host/st-context.ts';
 import { makeUpdateEngine } from '../../../src/mvu/update-engine.ts';
 import { type JsonObject } from '../../../src/shared/json-value.ts';
 import { block, recordFrom, type Tree } from '../mvu/base-card.ts';
+
+type Lore = Parameters<typeof additionalBooks>[1];
 
 const signal = new AbortController().signal;
 const start = await recordFrom('金币: 5\n包: [灯, $__META_EXTENSIBLE__$]');
@@ -98,6 +101,72 @@ describe('records', () => {
     expect(host.write([{ index: 0, swipe: 0, record: record(5) }])).toBe(0);
   });
 
+  it('6.2 l: of a new swipe without one are those of the floor before, whatever its other swipes hold', () => {
+    for (const variables of [[record(2)], [record(2), {}], { '0': record(2) }]) {
+      const { host } = setUp([reply([record(1)]), reply(variables, 2, 1), reply()]);
+      expect(host.read(1)).toBeNull();
+      expect(host.readBefore(2)?.['stat_data']).toEqual({ 金币: 1 });
+    }
+  });
+
+  it('6.2 m: written by number are read back on every swipe, and the other swipes keep theirs', async () => {
+    for (const variables of [[record(1)], { '0': record(1) }, { '0': record(1), '1': record(2) }]) {
+      const message = reply(variables, 2, 1);
+      const { host, realm } = setUp([reply([record(0)]), message, reply()]);
+      host.standIn(makeUpdateEngine());
+      const mvu = realm.Mvu as Tree;
+      host.write([{ index: 1, swipe: 1, record: record(5) }]);
+      expect(host.read(1)?.['stat_data']).toEqual({ 金币: 5 });
+      message.variables = variables;
+      await mvu.replaceMvuData(record(7), { type: 'message', message_id: 1 });
+      expect(mvu.getMvuData({ type: 'message', message_id: 1 }).stat_data).toEqual({ 金币: 7 });
+      expect([host.read(1, 0), host.read(1, 1)].map((found) => found?.['stat_data'])).toEqual([
+        { 金币: 1 },
+        { 金币: 7 },
+      ]);
+      expect(host.read(0)?.['stat_data']).toEqual({ 金币: 0 });
+    }
+  });
+
+  it('6.2 f: are never mixed with the chat’s variables, in either direction', async () => {
+    const message = reply([start]);
+    const ofChat = { stat_data: { 金币: 999, 旧: 1 }, schema: {}, 好感: 3 };
+    const { host, realm, context } = setUp([reply(), message], {
+      chatMetadata: { variables: structuredClone(ofChat) },
+    });
+    host.standIn(makeUpdateEngine());
+    const mvu = realm.Mvu as Tree;
+    expect([host.read(0), host.readBefore(1)]).toEqual([null, null]);
+    expect(mvu.getMvuData({ type: 'message', message_id: 0 })).toEqual({});
+    expect(host.read(1)).toEqual(start);
+    host.write([{ index: 0, swipe: 0, record: record(4) }]);
+    await mvu.replaceMvuData(record(6), { type: 'message', message_id: 1 });
+    expect(message.variables).toEqual([record(6)]);
+    expect(host.read(0)).toEqual(record(4));
+    expect(context.chatMetadata['variables']).toEqual(ofChat);
+  });
+
+  it('6.2 o: of two cards of one name, each has its own chat and its own books, by avatar', () => {
+    const card = (avatar: string, world: string) => ({ name: '阿芜', avatar, data: { extensions: { world } } });
+    const charLore = [
+      { name: '阿芜', extraBooks: ['甲副'] },
+      { name: '阿芜1', extraBooks: ['乙副'] },
+    ];
+    const seen = [0, 1].map((characterId) => {
+      const { host, context } = setUp([], {
+        characters: [card('阿芜.png', '甲书'), card('阿芜1.png', '乙书')],
+        characterId,
+        getCurrentChatId: () => '同名的聊天',
+      });
+      const additional = additionalBooks(() => context, { world_info: { charLore } } as unknown as Lore);
+      return [openChat(context)?.owner, host.bookNames().primary, additional];
+    });
+    expect(seen).toEqual([
+      ['阿芜.png', '甲书', ['甲副']],
+      ['阿芜1.png', '乙书', ['乙副']],
+    ]);
+  });
+
   it('are not shared with what was handed in', () => {
     const message = reply();
     const { host } = setUp([message]);
@@ -108,7 +177,7 @@ describe('records', () => {
     expect(host.read(0)?.['stat_data']).toEqual({ 金币: 5 });
   });
 
-  it('AC67: move up after a swipe was deleted, once, whoever does it', () => {
+  it('37, AC67: move up after a swipe was deleted, once, whoever does it', () => {
     const message = reply([record(101), record(102), record(103)], 2, 1);
     const { host } = setUp([message]);
     expect(host.realign(0, 1)).toBe(true);
@@ -136,7 +205,7 @@ describe('presence', () => {
     expect(host.presence()).toEqual({ kind: 'absent' });
   });
 
-  it('is expected when an enabled script of the card would load it and something could run that script', () => {
+  it('6.2 u: is expected when an enabled script of the card would load it and something could run that script', () => {
     const scripts = [
       { type: 'script', enabled: true, content: "import 'https://example.invalid/MagVarUpdate/bundle.js'" },
     ];
@@ -228,7 +297,7 @@ describe('the real MVU', () => {
 describe('our stand-in', () => {
   const text = `船走了。${block('[{"op":"delta","path":"/金币","value":-2},{"op":"insert","path":"/包/-","value":"油"}]')}`;
 
-  it('has the members of MVU, is announced, and gives way when the real one comes', () => {
+  it('6.2 r: has the members of MVU, reads a message by number, is announced, and gives way when the real one comes', () => {
     const { host, realm, told } = setUp([reply([start])]);
     const undo = host.standIn(makeUpdateEngine());
     const mvu = realm.Mvu as Tree;

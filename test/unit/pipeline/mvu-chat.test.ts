@@ -10,22 +10,26 @@ import { readExtraction } from '../../../src/pipeline/steps/update-mvu.ts';
 import { type ModelClient } from '../../../src/ports/model-client.ts';
 import { type MvuHost, type MvuPresence } from '../../../src/ports/mvu-host.ts';
 import { type JsonObject } from '../../../src/shared/json-value.ts';
-import { type Tree } from '../mvu/base-card.ts';
+import { block, type Tree } from '../mvu/base-card.ts';
 import { entry } from '../mvu/entry.ts';
 
 const initvar = (content: string, book = '主书'): WorldbookEntry =>
   entry({ book, comment: '[initvar]', content, enabled: false, gatesOpen: false });
 
 function openChat(greetings: string[], entries: WorldbookEntry[], presence: MvuPresence = { kind: 'absent' }) {
-  const state = { swipe: 0, presence, entries, saved: 0 };
+  // `round`: the text of a second floor that SillyTavern wrote on its own; null before there is one.
+  const state = { swipe: 0, presence, entries, saved: 0, round: null as string | null };
   const adjustments = new Map<string, Effect[]>();
   const records = new Map<string, JsonObject>();
   const pageId = () => `g${state.swipe}` as PageId;
-  const mvu = () =>
-    (adjustments.get(pageId()) ?? []).reduce<JsonObject | null>(
+  const roundId = 'r1' as PageId;
+  const effectsOf = (page: PageId) => adjustments.get(page) ?? [];
+  const mvuAfter = (ordinal: number) =>
+    [...effectsOf(pageId()), ...(ordinal > 0 ? effectsOf(roundId) : [])].reduce<JsonObject | null>(
       (before, effect) => applyMvu(before, effect as never).record,
       null,
     );
+  const mvu = () => mvuAfter(1);
   const host: MvuHost = {
     presence: () => state.presence,
     read: (index, swipe = state.swipe) => records.get(`${index}:${swipe}`) ?? null,
@@ -49,19 +53,27 @@ function openChat(greetings: string[], entries: WorldbookEntry[], presence: MvuP
   };
   const session = {
     timeline: () => ({
-      rows: [{ floorId: 'f0' as FloorId, pageId: pageId(), replyIndex: 0, inputIndexes: [], swipe: state.swipe }],
+      rows: [
+        { floorId: 'f0' as FloorId, pageId: pageId(), replyIndex: 0, inputIndexes: [], swipe: state.swipe },
+        ...(state.round === null
+          ? []
+          : [{ floorId: 'f1', pageId: roundId, replyIndex: 2, inputIndexes: [1], swipe: 0, analysis: 'none' }]),
+      ],
     }),
-    worldAfter: () => ({ mvu: mvu() }),
+    effectsOf,
+    worldAfter: (ordinal: number) => ({ mvu: mvuAfter(ordinal) }),
     head: () => ({ mvu: mvu() }),
   } as unknown as MvuChatDeps['session'];
   const chat = makeMvuChat({
     session,
     host,
-    adjust: async (_floor, effects) =>
-      void adjustments.set(pageId(), [...(adjustments.get(pageId()) ?? []), ...effects]),
+    adjust: async (floor, effects) => {
+      const page = floor === 'f1' ? roundId : pageId();
+      adjustments.set(page, [...effectsOf(page), ...effects]);
+    },
     save: () => (state.saved += 1),
     entries: async () => state.entries,
-    swipes: () => greetings,
+    swipes: (index) => (index === 0 ? greetings : [state.round ?? '']),
     expand: (text) => text.replaceAll('{{user}}', '旅人'),
   });
   const stat = (swipe: number): Tree => records.get(`0:${swipe}`)?.['stat_data'];
@@ -107,7 +119,22 @@ describe('the beginning', () => {
     expect(chat.ruledByMvu()).toBe(true);
   });
 
-  it('of a card without a greeting waits for its first floor', async () => {
+  it('6.2 d: a new chat of the same card starts afresh, and its greeting is no turn', async () => {
+    const card = () => openChat([`码头。${block('[{"op":"delta","path":"/金","value":1}]')}`], [initvar('金: 5')]);
+    const before = card();
+    await before.chat.keepInStep();
+    before.state.round = block('[{"op":"delta","path":"/金","value":10}]');
+    await before.chat.keepInStep();
+    expect(before.mvu()?.['stat_data']).toEqual({ 金: 16 });
+    const fresh = card();
+    expect(await fresh.chat.keepInStep()).toEqual({ problems: [], changed: true });
+    for (let again = 0; again < 2; again += 1)
+      expect(await fresh.chat.keepInStep()).toEqual({ problems: [], changed: false });
+    expect([fresh.stat(0), fresh.state.saved]).toEqual([{ 金: 6 }, 1]);
+    expect(before.mvu()?.['stat_data']).toEqual({ 金: 16 });
+  });
+
+  it('6.2 s: of a card without a greeting waits for its first floor', async () => {
     const { chat } = openChat([], [initvar('金: 5')]);
     expect(await chat.initialEffects()).toMatchObject([{ kind: 'mvu-init', record: { stat_data: { 金: 5 } } }]);
   });
@@ -122,7 +149,21 @@ describe('while the story runs', () => {
     expect(stat(0)).toEqual({ 金: 5, 全: 2 });
   });
 
-  it('new initial keys are offered and merged', async () => {
+  it('6.2 e: a book that joins runs no update again, neither the greeting’s nor a reply’s', async () => {
+    const greeting = `码头。${block('[{"op":"delta","path":"/金","value":1}]')}`;
+    const { chat, state, mvu, records } = openChat([greeting], [initvar('金: 5')]);
+    await chat.keepInStep();
+    state.round = block('[{"op":"delta","path":"/金","value":10}]');
+    await chat.keepInStep();
+    state.entries = [...state.entries, initvar('金: 1\n全: 2', '全局')];
+    await chat.keepInStep();
+    await chat.keepInStep();
+    expect(mvu()?.['stat_data']).toEqual({ 金: 16, 全: 2 });
+    expect(records.get('2:0')?.['stat_data']).toEqual({ 金: 16, 全: 2 });
+    expect(records.get('0:0')?.['stat_data']).toEqual({ 金: 6 });
+  });
+
+  it('6.2 k: new initial keys are offered and merged', async () => {
     const { chat, state, stat } = openChat(['码头。'], [initvar('金: 5')]);
     await chat.keepInStep();
     expect(await chat.newInitialKeys()).toEqual([]);

@@ -109,6 +109,16 @@ describe('updateMvu', () => {
     });
   });
 
+  it('6.2 j: tells why a tree that may not grow refused what it was given', async () => {
+    const record = await recordFrom('任务: {}');
+    const answer =
+      '[{"op":"insert","path":"/任务/支线","value":1},{"op":"replace","path":"/任务/主线","value":1},{"op":"insert","path":"/任务/支线/一","value":1}]';
+    const { report } = await updateMvu(round({ record }), answering(answer), signal);
+    expect(report.rejected.map(({ code }) => code)).toEqual(['locked', 'missing', 'missing-parent']);
+    for (const { reason } of report.rejected) expect(reason).toContain('/任务/');
+    expect(report.changes).toEqual([]);
+  });
+
   it('stops when the turn is stopped', async () => {
     const stop = new AbortController();
     stop.abort(new NarrativeError('run.cancelled'));
@@ -154,7 +164,7 @@ describe('settleMvu', () => {
   const stepOf = async () => updateMvu(round(), answering('[{"op":"delta","path":"/金币","value":-2}]'), signal);
   const coins = (record: JsonObject | null | undefined): unknown => (record?.['stat_data'] as Tree)?.金币;
 
-  it('writes the record before the text is shown: one block, one mark', async () => {
+  it('6.2 h: writes the record before the text is shown: one block, one mark', async () => {
     const { host, records } = fakeHost({ kind: 'absent' });
     const settled = await settleMvu(await stepOf(), place, host, signal);
     expect(coins(records.get('2:0'))).toBe(98);
@@ -222,6 +232,8 @@ describe('makeMvuSync', () => {
   /** A path of one greeting and rounds, each with one page of effects. */
   function story(...rounds: Effect[][]) {
     const pages: Effect[][] = [[{ kind: 'mvu-init', record: start }], ...rounds];
+    const shown = { swipe: 0 };
+    const swipeOf = (ordinal: number) => (ordinal === pages.length - 1 ? shown.swipe : 0);
     const worldAfter = (ordinal: number) => ({
       mvu: pages
         .slice(0, ordinal + 1)
@@ -232,10 +244,10 @@ describe('makeMvuSync', () => {
       timeline: () => ({
         rows: pages.map((_, i) => ({
           floorId: `f${i}` as FloorId,
-          pageId: `p${i}` as PageId,
+          pageId: `p${i}.${swipeOf(i)}` as PageId,
           replyIndex: i * 2,
           inputIndexes: i === 0 ? [] : [i * 2 - 1],
-          swipe: 0,
+          swipe: swipeOf(i),
         })),
       }),
       worldAfter,
@@ -244,7 +256,7 @@ describe('makeMvuSync', () => {
     const adjust = async (floorId: FloorId, effects: readonly Effect[]) =>
       void pages[Number(floorId.slice(1))]?.push(...effects);
     const coins = () => [...records].sort().map(([at, record]) => [at, (record['stat_data'] as Tree).金币]);
-    return { sync: makeMvuSync({ session, host, adjust }), host, records, pages, coins };
+    return { sync: makeMvuSync({ session, host, adjust }), host, records, pages, coins, shown };
   }
 
   it('writes every floor, the inputs with what they start from', () => {
@@ -269,7 +281,7 @@ describe('makeMvuSync', () => {
     expect(coins().at(-1)).toEqual(['4:0', 95]);
   });
 
-  it('takes over an edit by MVU’s manager or a script, and later floors follow', async () => {
+  it('6.2 i: takes over an edit by MVU’s manager or a script, and later floors follow', async () => {
     const { sync, records, coins } = story([delta(-10)], [delta(-5)]);
     sync.project(0);
     const edited = structuredClone(records.get('2:0')) as Tree;
@@ -283,6 +295,20 @@ describe('makeMvuSync', () => {
       ['4:0', 45],
     ]);
     expect(await sync.adopt()).toBe(null);
+  });
+
+  it('6.2 l: gives a new swipe without a record what the floor before it ends with', async () => {
+    const { sync, pages, coins, records, shown } = story([delta(-10)], [delta(-5)]);
+    sync.project(0);
+    shown.swipe = 1;
+    pages[2] = [];
+    expect(await sync.adopt()).toBe(null);
+    expect(sync.project()).toBe(1);
+    expect(coins().slice(-2)).toEqual([
+      ['4:0', 85],
+      ['4:1', 90],
+    ]);
+    expect(records.get('4:1')).toEqual(records.get('3:0'));
   });
 
   it('takes over what happened while nobody watched', async () => {
