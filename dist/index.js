@@ -9756,7 +9756,7 @@ function writeScope(st, data, option = { type: "chat" }) {
     return;
   }
   const { message, swipe } = messageOf(st, option.message_id ?? "latest");
-  const slots = Array.isArray(message.variables) ? [...message.variables] : [];
+  const slots = asArray(message.variables);
   while (slots.length <= swipe) slots.push({});
   slots[swipe] = safeRecord(data);
   message.variables = slots;
