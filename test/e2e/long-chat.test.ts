@@ -74,7 +74,7 @@ describe.each(Object.keys(chats))('%s', (name) => {
     await followed(page);
     await idle(page);
     console.info(`${name}: opened in ${Date.now() - began} ms`);
-    expect((await timeline(page)).length).toBe(ROUNDS + 1);
+    await expect.poll(async () => (await timeline(page)).length).toBe(ROUNDS + 1);
     model.reset([{ when: 'planning', reply: plan }, writes('Marta nods.'), finds('She nodded.')]);
     await send(page, 'What was the seventh?');
     await played(stage);
