@@ -1,8 +1,9 @@
 /** Variables of a story: what a page writes for itself, what is promoted, and what other branches and scripts see. */
 import { describe, expect, it } from 'vitest';
+import { type RunId } from '../../../../src/domain/ids.ts';
 import { type Effect, type VariableScope } from '../../../../src/domain/timeline/effect.ts';
 import { type JsonValue } from '../../../../src/shared/json-value.ts';
-import { makePlayer, type Player } from '../../../support/story-player.ts';
+import { makePlayer, type Player, runRecord } from '../../../support/story-player.ts';
 
 const write = (scope: VariableScope, key: string, value: JsonValue): Effect => ({
   kind: 'variable',
@@ -94,47 +95,83 @@ describe('variables', () => {
   });
 
   /** SillyTavern builds the prompt between the opening of a turn and its prose: macros change variables then. */
-  const playMacro = async (player: Player, text: string, change: Record<string, JsonValue>) => {
+  const playMacro = async (player: Player, type: 'normal' | 'swipe', macro: (player: Player) => void) => {
     const { host, session } = player;
-    host.sendUser('Go on');
+    if (type === 'normal') host.sendUser('Go on');
+    else host.beginSwipe();
     await session.reconcile('turn');
-    const opened = await session.openTurn('normal', text as never);
+    const runId = `run ${type}` as RunId;
+    const opened = await session.openTurn(type, runId);
     const assembly = variables(player).watchAssembly();
-    host.writeVariables(change);
+    macro(player);
     assembly.end();
-    return { opened, assembly };
+    return {
+      async finish(text: string): Promise<void> {
+        const chatIndex = type === 'normal' ? host.addReply(text) : host.messages.length - 1;
+        if (type === 'swipe') host.finishSwipe(text);
+        const swipe = host.messages[chatIndex]?.swipe_id ?? 0;
+        await session.secureProse(opened, { chatIndex, swipe, partial: false });
+        const { floorId, pageId, basePageId } = opened;
+        await session.commit({
+          ...{ runId, floorId, pageId, basePageId, chatIndex, swipe, kind: 'generated' },
+          ...{ writtenText: text, finalText: text, partial: false, analysis: 'done', effects: [], toolOutput: [] },
+          ...{ earlier: [], events: [], messages: [] },
+        });
+      },
+      async fail(): Promise<void> {
+        assembly.putBack();
+        if (type === 'swipe') host.abandonSwipe();
+        await session.failTurn(opened, runRecord(opened, type, 'failed', runId), []);
+      },
+    };
   };
-  const finish = async (player: Player, text: string, opened: Awaited<ReturnType<typeof playMacro>>['opened']) => {
-    const chatIndex = player.host.addReply(text);
-    await player.session.secureProse(opened, { chatIndex, swipe: 0, partial: false });
-    const { floorId, pageId, basePageId } = opened;
-    await player.session.commit({
-      ...{ runId: text as never, floorId, pageId, basePageId, chatIndex, swipe: 0, kind: 'generated' },
-      ...{ writtenText: text, finalText: text, partial: false, analysis: 'done', effects: [], toolOutput: [] },
-      ...{ earlier: [], events: [], messages: [] },
-    });
+  const visit = ({ host }: Player): void => {
+    const { visits } = host.readVariables();
+    host.writeVariables({ visits: (typeof visits === 'number' ? visits : 0) + 1, seen: 'fog' });
   };
 
   it('what macros of the prompt changed belongs to the reply that was written from it', async () => {
     const player = await makePlayer();
-    await player.send('Go', 'One.', [write('branch', 'hp', 10)]);
-    const { opened } = await playMacro(player, 'Two.', { hp: 9, seen: 1 });
-    await finish(player, 'Two.', opened);
-    for (let again = 0; again < 2; again += 1) {
-      expect(player.host.readVariables()).toEqual({ hp: 9, seen: 1 });
+    await player.send('Go', 'One.', [write('branch', 'visits', 4)]);
+    await (await playMacro(player, 'normal', visit)).finish('Two.');
+    for (let again = 0; again < 3; again += 1) {
+      expect(player.host.readVariables()).toEqual({ visits: 5, seen: 'fog' });
       await player.session.reconcile('again');
     }
     player.host.remove(3, 2);
     await player.session.reconcile('deleted');
-    expect(player.host.readVariables()).toEqual({ hp: 10 });
+    expect(player.host.readVariables()).toEqual({ visits: 4 });
   });
 
-  it('is put back when the turn fails, unless somebody changed it since', async () => {
+  it('each candidate counts from the world before the round, not from the candidate before it', async () => {
     const player = await makePlayer();
-    await player.send('Go', 'One.', [write('branch', 'hp', 10)]);
-    const { assembly } = await playMacro(player, 'Two.', { hp: 9, seen: 1, other: 1 });
-    player.host.writeVariables({ other: 'mine' });
-    assembly.putBack();
-    expect(player.host.readVariables()).toEqual({ hp: 10, other: 'mine' });
+    await player.send('Go', 'One.', [write('branch', 'visits', 4)]);
+    await (await playMacro(player, 'normal', visit)).finish('Two.');
+    await (await playMacro(player, 'swipe', visit)).finish('Two again.');
+    expect(player.host.readVariables()).toEqual({ visits: 5, seen: 'fog' });
+    await (await playMacro(player, 'swipe', () => undefined)).finish('Two, untouched.');
+    await player.session.reconcile('again');
+    expect(player.host.readVariables()).toEqual({ visits: 4 });
+    player.host.swipeTo(1);
+    await player.session.reconcile('swiped');
+    expect(player.host.readVariables()).toEqual({ visits: 5, seen: 'fog' });
   });
+
+  it.each(['normal', 'swipe'] as const)(
+    'a %s that fails leaves them as they were, and what somebody set meanwhile',
+    async (type) => {
+      const player = await makePlayer();
+      await player.send('Go', 'One.', [write('branch', 'visits', 4)]);
+      const turn = await playMacro(player, type, (each) => {
+        visit(each);
+        each.host.writeVariables({ both: 1 });
+      });
+      player.host.writeVariables({ both: 'mine', mine: true });
+      await turn.fail();
+      for (let again = 0; again < 3; again += 1) {
+        expect(player.host.readVariables()).toEqual({ visits: 4, both: 'mine', mine: true });
+        await player.session.reconcile('again');
+      }
+    },
+  );
 });
