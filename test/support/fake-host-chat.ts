@@ -205,7 +205,7 @@ export function makeFakeHost(): FakeHost {
       toDisk();
       host.saves += 1;
     },
-    readVariables: () => (metadata['variables'] ?? {}) as Record<string, JsonValue>,
+    readVariables: () => clone((metadata['variables'] ?? {}) as Record<string, JsonValue>),
     writeVariables(changes) {
       const next = { ...host.readVariables(), ...changes };
       metadata['variables'] = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));

@@ -17,10 +17,11 @@ const isShared = (key: string): boolean => !key.startsWith('state.') && readVari
 const print = (value: JsonValue): string => textHash(JSON.stringify(value));
 const isSmall = (value: JsonValue): boolean => JSON.stringify(value).length <= VALUE_LIMIT;
 
-export function markOf(variables: HostVariables): ProjectionMark {
+/** What is there but not in the layer is nobody's yet: it is left unmarked, so that the next look takes it over. */
+export function markOf(variables: HostVariables, layer: VariableLayer): ProjectionMark {
   return Object.fromEntries(
     Object.entries(variables)
-      .filter(([key]) => isShared(key))
+      .filter(([key]) => isShared(key) && Object.hasOwn(layer, key))
       .map(([key, value]) => [key, print(value)]),
   );
 }

@@ -126,7 +126,12 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
     pagesOfFloor: (floorId) => guard.read(deps.store.pagesOfFloor(floorId), []),
     branches: () => guard.read(deps.store.branchesOfChat(core.identity.chatId), []),
     page: (pageId) => guard.read(deps.store.page(pageId), null),
-    openTurn: (type, runId) => inTurn(() => floors.open(type, runId)),
+    openTurn: (type, runId) =>
+      inTurn(async () => {
+        const opened = await floors.open(type, runId);
+        variables.projectBase(opened.base.variables);
+        return opened;
+      }),
     secureProse: (opened, at) => inTurn(() => committer.secure(opened, at)),
     commit: (request) =>
       inTurn(async () => {
@@ -135,7 +140,12 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
         variables.project();
         return result;
       }),
-    failTurn: (opened, run, events) => inTurn(() => floors.fail(opened, run, events)),
+    failTurn: (opened, run, events) =>
+      inTurn(async () => {
+        await floors.fail(opened, run, events);
+        await variables.absorb();
+        variables.project();
+      }),
     saveRun: (run, events) =>
       queue.run(() => guard.write({ runs: [{ ...run, chatId: core.identity.chatId }], events }, 'relaxed')),
     async runOf(pageId) {

@@ -36,6 +36,8 @@ export interface SessionCore {
   readonly home: Pick<HostChatView, 'owner' | 'file' | 'integrity' | 'group'>;
   readonly fold: Fold<World>;
   readonly hashOf: (text: string) => ReturnType<ReturnType<typeof makeReplyHasher>>;
+  /** The chat of this session is the one that is open. */
+  isOpen(): boolean;
   /** The chat as it is now; throws `host.chat-changed` when another one is open. */
   view(trustBefore?: number): HostChatView;
   /**
@@ -99,9 +101,13 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
   const keyframeOf = (pageId: PageId): readonly Effect[] | null =>
     mirror.keyframes?.[pageId] ?? effects.get(pageId) ?? null;
 
-  const view = (trustBefore?: number): HostChatView => {
+  const openView = (trustBefore?: number): HostChatView | null => {
     const now = closed ? null : deps.hostChat.read(trustBefore);
-    if (!now || !isSameChat(now, opened.view)) throw new NarrativeError('host.chat-changed');
+    return now && isSameChat(now, opened.view) ? now : null;
+  };
+  const view = (trustBefore?: number): HostChatView => {
+    const now = openView(trustBefore);
+    if (!now) throw new NarrativeError('host.chat-changed');
     return now;
   };
 
@@ -130,6 +136,7 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
     home: opened.view,
     fold,
     hashOf,
+    isOpen: () => openView() !== null,
     view,
     refresh,
     timeline: () => now().timeline,

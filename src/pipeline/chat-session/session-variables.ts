@@ -10,7 +10,7 @@ import {
 } from '../../domain/variables/host-projection.ts';
 import { pageLayers } from '../../domain/variables/page-layers.ts';
 import { resolveAllVariables, resolveVariable, type ScopedLayer } from '../../domain/variables/resolve-variables.ts';
-import { writeLayer } from '../../domain/variables/variable-layer.ts';
+import { type VariableLayer, writeLayer } from '../../domain/variables/variable-layer.ts';
 import { type Promotion, type SessionVariables } from '../../ports/session-variables.ts';
 import { isRecord } from '../../shared/safe-json.ts';
 import { adjustPage } from './adjust-page.ts';
@@ -28,6 +28,8 @@ export interface VariableKeeper extends SessionVariables {
   absorbInto(pageId: PageId): Promise<void>;
   /** Writes the branch layer of the head into SillyTavern's variables. */
   project(): void;
+  /** Writes the layer a turn starts from: macros of its prompt count from there. */
+  projectBase(layer: VariableLayer): void;
 }
 
 /** Key of the chat's mirror that holds the fingerprints of the projected values. */
@@ -89,13 +91,14 @@ export function makeVariableKeeper({ core, guard, writer, scopes, queue }: Parts
     project();
   };
 
-  const project = (): void => {
+  const project = (layer: VariableLayer = layerAtHead()): void => {
     if (!core.touched()) return;
-    const layer = layerAtHead();
+    // Another chat's variables are none of this session's.
+    core.view();
     const changes = projectionChanges(layer, hostChat.readVariables(), mark());
     if (Object.keys(changes).length > 0) hostChat.writeVariables(changes);
     projectedFor = head();
-    const next = markOf(hostChat.readVariables());
+    const next = markOf(hostChat.readVariables(), layer);
     if (JSON.stringify(next) === JSON.stringify(mark())) return;
     core.patchMirror({ [MARK]: next });
     hostChat.write([{ kind: 'chat', mirror: core.nextChatMirror() }]);
@@ -103,6 +106,7 @@ export function makeVariableKeeper({ core, guard, writer, scopes, queue }: Parts
 
   const absorbInto = async (pageId: PageId): Promise<void> => {
     if (!core.touched()) return;
+    core.view();
     const row = core.timeline().rows.findIndex((each) => each.swipePages.includes(pageId));
     if (row < 0) return;
     const shown = core.timeline().rows[row]?.pageId === pageId;
@@ -125,13 +129,14 @@ export function makeVariableKeeper({ core, guard, writer, scopes, queue }: Parts
     resolveAll: () => resolveAllVariables(layers()),
     set: (key, write, scope) => queue.run(() => setNow(key, write, scope)),
     promotions: (pageId) => promotionsOf(core, pageId),
-    watchAssembly: () => watchAssembly(hostChat),
+    watchAssembly: () => watchAssembly(core),
     async absorb() {
       const pageId = projectedFor !== null && core.pages().has(projectedFor) ? projectedFor : head();
       if (pageId !== null) await absorbInto(pageId);
     },
     absorbInto,
-    project,
+    project: () => project(),
+    projectBase: (layer) => project(layer),
   };
 }
 

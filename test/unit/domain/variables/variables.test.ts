@@ -127,12 +127,13 @@ describe('writing', () => {
 describe('the projection into the host', () => {
   it('writes what differs, removes what it wrote before, and leaves the rest alone', () => {
     const host = { mine: 1, gone: 2, theirs: 3, 'state.hp': 4 };
-    const mark = markOf({ mine: 1, gone: 2 });
+    const mark = markOf({ mine: 1, gone: 2, theirs: 3 }, layer({ mine: 1, gone: 2 }));
     expect(projectionChanges(layer({ mine: 9, 'state.x': 1 }), host, mark)).toEqual({ mine: 9, gone: undefined });
   });
 
   it('finds what scripts changed since, and nothing else', () => {
-    const mark = markOf({ kept: 1, changed: 1, removed: 1, refolded: 1 });
+    const before = { kept: 1, changed: 1, removed: 1, refolded: 1 };
+    const mark = markOf(before, layer(before));
     const now = layer({ kept: 1, changed: 1, removed: 1, refolded: 5 });
     const host = { kept: 1, changed: 2, refolded: 1, fresh: 'x', 'state.hp': 9, large: 'x'.repeat(5_000) };
     expect(externalChanges(now, host, mark)).toEqual([

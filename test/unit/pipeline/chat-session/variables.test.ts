@@ -174,4 +174,13 @@ describe('variables', () => {
       }
     },
   );
+
+  it('are left alone in another chat that was opened meanwhile', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'One.', [write('branch', 'visits', 4)]);
+    const turn = await playMacro(player, 'normal', ({ host }) => host.writeVariables({ visits: undefined }));
+    player.host.newChat('mira.png', 'two');
+    await expect(turn.fail()).rejects.toMatchObject({ code: 'host.chat-changed' });
+    expect(player.host.readVariables()).toEqual({});
+  });
 });
