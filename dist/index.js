@@ -7143,9 +7143,13 @@ function makeSessionCore(deps, opened) {
   const reader = makePathReader(identity, { nextId: () => deps.ids.next(), hashOf });
   const effects = /* @__PURE__ */ new Map();
   const keyframeOf = (pageId) => mirror.keyframes?.[pageId] ?? effects.get(pageId) ?? null;
-  const view = (trustBefore) => {
+  const openView = (trustBefore) => {
     const now2 = closed ? null : deps.hostChat.read(trustBefore);
-    if (!now2 || !isSameChat(now2, opened.view)) throw new NarrativeError("host.chat-changed");
+    return now2 && isSameChat(now2, opened.view) ? now2 : null;
+  };
+  const view = (trustBefore) => {
+    const now2 = openView(trustBefore);
+    if (!now2) throw new NarrativeError("host.chat-changed");
     return now2;
   };
   const refresh = (trustBefore) => {
@@ -7169,6 +7173,7 @@ function makeSessionCore(deps, opened) {
     home: opened.view,
     fold,
     hashOf,
+    isOpen: () => openView() !== null,
     view,
     refresh,
     timeline: () => now().timeline,
@@ -8370,9 +8375,9 @@ var VALUE_LIMIT = 1024;
 var isShared = (key) => !key.startsWith("state.") && readVariableKey(key) !== null;
 var print = (value) => textHash(JSON.stringify(value));
 var isSmall = (value) => JSON.stringify(value).length <= VALUE_LIMIT;
-function markOf(variables) {
+function markOf(variables, layer) {
   return Object.fromEntries(
-    Object.entries(variables).filter(([key]) => isShared(key)).map(([key, value]) => [key, print(value)])
+    Object.entries(variables).filter(([key]) => isShared(key) && Object.hasOwn(layer, key)).map(([key, value]) => [key, print(value)])
   );
 }
 function projectionChanges(layer, host, mark) {
@@ -8420,17 +8425,19 @@ function pageLayers(effects) {
 }
 
 // src/pipeline/chat-session/watch-assembly.ts
-function watchAssembly(hostChat) {
-  const before = structuredClone(hostChat.readVariables());
+function watchAssembly(core) {
+  const { hostChat } = core.deps;
+  const before = hostChat.readVariables();
   let after = null;
   const end = () => {
-    after ??= structuredClone(hostChat.readVariables());
+    if (core.isOpen()) after ??= hostChat.readVariables();
   };
   return {
     end,
     putBack() {
       end();
-      const made = after ?? {};
+      if (!after || !core.isOpen()) return;
+      const made = after;
       const now = hostChat.readVariables();
       const changed = [.../* @__PURE__ */ new Set([...Object.keys(before), ...Object.keys(made)])].filter(
         (key) => !sameJson(before[key], made[key]) && sameJson(made[key], now[key])
@@ -8485,19 +8492,20 @@ function makeVariableKeeper({ core, guard, writer, scopes: scopes3, queue }) {
     core.refresh();
     project();
   };
-  const project = () => {
+  const project = (layer = layerAtHead()) => {
     if (!core.touched()) return;
-    const layer = layerAtHead();
+    core.view();
     const changes = projectionChanges(layer, hostChat.readVariables(), mark());
     if (Object.keys(changes).length > 0) hostChat.writeVariables(changes);
     projectedFor = head();
-    const next = markOf(hostChat.readVariables());
+    const next = markOf(hostChat.readVariables(), layer);
     if (JSON.stringify(next) === JSON.stringify(mark())) return;
     core.patchMirror({ [MARK]: next });
     hostChat.write([{ kind: "chat", mirror: core.nextChatMirror() }]);
   };
   const absorbInto = async (pageId) => {
     if (!core.touched()) return;
+    core.view();
     const row = core.timeline().rows.findIndex((each) => each.swipePages.includes(pageId));
     if (row < 0) return;
     const shown2 = core.timeline().rows[row]?.pageId === pageId;
@@ -8516,13 +8524,14 @@ function makeVariableKeeper({ core, guard, writer, scopes: scopes3, queue }) {
     resolveAll: () => resolveAllVariables(layers()),
     set: (key, write, scope) => queue.run(() => setNow(key, write, scope)),
     promotions: (pageId) => promotionsOf(core, pageId),
-    watchAssembly: () => watchAssembly(hostChat),
+    watchAssembly: () => watchAssembly(core),
     async absorb() {
       const pageId = projectedFor !== null && core.pages().has(projectedFor) ? projectedFor : head();
       if (pageId !== null) await absorbInto(pageId);
     },
     absorbInto,
-    project
+    project: () => project(),
+    projectBase: (layer) => project(layer)
   };
 }
 function promotionsOf(core, pageId) {
@@ -8634,7 +8643,11 @@ async function openChatSession(deps) {
     pagesOfFloor: (floorId) => guard.read(deps.store.pagesOfFloor(floorId), []),
     branches: () => guard.read(deps.store.branchesOfChat(core.identity.chatId), []),
     page: (pageId) => guard.read(deps.store.page(pageId), null),
-    openTurn: (type, runId) => inTurn2(() => floors.open(type, runId)),
+    openTurn: (type, runId) => inTurn2(async () => {
+      const opened = await floors.open(type, runId);
+      variables.projectBase(opened.base.variables);
+      return opened;
+    }),
     secureProse: (opened, at3) => inTurn2(() => committer.secure(opened, at3)),
     commit: (request) => inTurn2(async () => {
       const result = await committer.commit(request);
@@ -8642,7 +8655,11 @@ async function openChatSession(deps) {
       variables.project();
       return result;
     }),
-    failTurn: (opened, run, events) => inTurn2(() => floors.fail(opened, run, events)),
+    failTurn: (opened, run, events) => inTurn2(async () => {
+      await floors.fail(opened, run, events);
+      await variables.absorb();
+      variables.project();
+    }),
     saveRun: (run, events) => queue.run(() => guard.write({ runs: [{ ...run, chatId: core.identity.chatId }], events }, "relaxed")),
     async runOf(pageId) {
       const [run] = await guard.read(deps.store.runsOfPage(pageId), []);
