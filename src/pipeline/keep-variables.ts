@@ -32,6 +32,7 @@ export function keepVariables(deps: KeepVariablesDeps): VariableKeeping {
   let stopped = false;
 
   const keep = async (): Promise<void> => {
+    if (stopped) return;
     const session = deps.session();
     const chat = session && (await deps.chat(session));
     if (!session || !chat) {
@@ -53,7 +54,7 @@ export function keepVariables(deps: KeepVariablesDeps): VariableKeeping {
       while (touched && !stopped) {
         await deps.runner.idle();
         touched = false;
-        if (!stopped) await keep();
+        await keep();
       }
     } catch (error) {
       // Another chat was opened meanwhile: that one is brought in step by its own opening.
