@@ -43,7 +43,7 @@ export function keepVariables(deps: KeepVariablesDeps): VariableKeeping {
     if (deps.runner.status().state !== 'idle') return;
     const { problems, changed } = await chat.keepInStep();
     problems.forEach(deps.onProblem);
-    if (stopped || deps.session() !== session) return;
+    if (deps.session() !== session) return;
     deps.standIn(session.head().mvu !== null);
     if (changed) deps.onChanged();
   };
