@@ -36,6 +36,8 @@ export interface CallDeps {
   readonly clock: Clock;
   readonly journal: Journal;
   readonly nextId: () => string;
+  /** Tokens of a text, without waiting. */
+  readonly estimate: (text: string) => number;
   /** 0 to 1. */
   readonly chance: () => number;
   readonly retries: number;

@@ -11,6 +11,7 @@ export function callDeps(deps: TurnDeps, state: OpenState): CallDeps {
     clock: deps.clock,
     journal,
     nextId: () => deps.ids.next(),
+    estimate: (text) => deps.tokens.estimate(text),
     chance: () => deps.random.seed() / 0x1_0000_0000,
     retries: settings.pipeline.retries,
     rungs: notes.rungs,

@@ -27,7 +27,9 @@ export async function callOnce<Answer>(
   const failed = (error: NarrativeError, text = '', thoughts = ''): Result<Answer, CallFailure> => {
     const milliseconds = clock.now() - began;
     const { code, message } = error;
-    journal.append({ type: 'call.failed', callId, slot, attempt: number, code, message, milliseconds });
+    const said = text === '' ? thoughts : text;
+    const told = said === '' ? {} : { text: said, estimate: deps.estimate(said) };
+    journal.append({ type: 'call.failed', callId, slot, attempt: number, code, message, ...told, milliseconds });
     return err({ error, text, thoughts });
   };
   journal.append({
@@ -55,7 +57,8 @@ export async function callOnce<Answer>(
   if (text.trim() === '') return failed(emptyReply(reply), '', reasoning);
   const answer = call.read(text);
   if (!answer.ok) return failed(unreadable(reply, answer.error), text);
-  journal.append({ type: 'call.completed', callId, slot, text, usage, milliseconds: clock.now() - began });
+  const milliseconds = clock.now() - began;
+  journal.append({ type: 'call.completed', callId, slot, text, usage, estimate: deps.estimate(text), milliseconds });
   return ok(answer.value);
 }
 

@@ -21,6 +21,7 @@ import { completeTurn, tailMode } from './complete-turn.ts';
 import { connectionText } from './failure-text.ts';
 import { openTurn } from './open-turn.ts';
 import { prepareTurn } from './prepare-turn.ts';
+import { recordWriting } from './record-writing.ts';
 import { type TurnDeps } from './turn-deps.ts';
 import { type ComposedState, type OpenState, type UnfinishedTurn } from './turn-state.ts';
 import { unfinishedTurn } from './unfinished-turn.ts';
@@ -154,6 +155,7 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     run.stage = 'completing';
     unfinished = null;
     show();
+    recordWriting(deps, composed, written.text, written.ending);
     const state = { ...composed, written };
     const done: Promise<void> = completeTurn(deps, state, run.controller.signal, show)
       .then(() => undefined)
@@ -170,7 +172,10 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     const cancelled = ending.kind === 'stopped' || (error !== null && isCancelled(error));
     try {
       const known = error ?? new NarrativeError(cancelled ? 'run.cancelled' : 'model.empty');
-      if (run.composed) unfinished = unfinishedTurn(run.composed, known);
+      if (run.composed) {
+        recordWriting(deps, run.composed, '', ending);
+        unfinished = unfinishedTurn(run.composed, known);
+      }
       await storeFailure(run, cancelled ? 'cancelled' : 'failed', named(run, known));
     } catch (problem) {
       deps.log.warn('The failed turn could not be stored.', problem);

@@ -75,6 +75,8 @@ export type RunEvent = { readonly runId: RunId; readonly seq: number; readonly a
       readonly slot: AgentSlot;
       readonly text: string;
       readonly usage: Usage;
+      /** Tokens of the text as we count them, for services that tell none; older records have none. */
+      readonly estimate?: number;
       readonly milliseconds: number;
     }
   | {
@@ -84,6 +86,9 @@ export type RunEvent = { readonly runId: RunId; readonly seq: number; readonly a
       readonly attempt: number;
       readonly code: string;
       readonly message: string;
+      /** What the model had said, when it had said something; older records have none. */
+      readonly text?: string;
+      readonly estimate?: number;
       readonly milliseconds: number;
     }
   | { readonly type: 'rung.used'; readonly rung: Rung; readonly detail: string }

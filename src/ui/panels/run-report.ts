@@ -16,6 +16,8 @@ export interface CallRow {
   readonly parts: readonly SentPart[];
   readonly answer: string | null;
   readonly usage: Usage | null;
+  /** Tokens of the answer as we count them. */
+  readonly estimate: number | null;
   readonly milliseconds: number | null;
   readonly error: { readonly code: string; readonly message: string } | null;
 }
@@ -29,7 +31,7 @@ export interface RunReport {
   readonly rejected: readonly string[];
   readonly notes: readonly string[];
   readonly steps: readonly { readonly step: StepName; readonly milliseconds: number; readonly note: string }[];
-  /** Tokens in and out, as told by the provider, else as counted before sending. */
+  /** Tokens in and out, as told by the provider, else as we count them. */
   readonly tokens: number;
   readonly milliseconds: number;
 }
@@ -83,6 +85,7 @@ function startedCall(event: Extract<RunEvent, { type: 'call.started' }>): CallRo
     parts: event.parts ?? [],
     answer: null,
     usage: null,
+    estimate: null,
     milliseconds: null,
     error: null,
   };
@@ -94,17 +97,18 @@ function endCall(
 ): void {
   const call = calls.get(event.callId);
   if (call === undefined) return;
-  const { milliseconds } = event;
+  const { milliseconds, text = '', estimate = null } = event;
+  const ended = { ...call, milliseconds, answer: text === '' ? null : text, estimate };
   calls.set(
     event.callId,
     event.type === 'call.completed'
-      ? { ...call, milliseconds, answer: event.text, usage: event.usage }
-      : { ...call, milliseconds, error: { code: event.code, message: event.message } },
+      ? { ...ended, usage: event.usage }
+      : { ...ended, error: { code: event.code, message: event.message } },
   );
 }
 
 function tokensOf(call: CallRow): number {
-  return (call.usage?.promptTokens ?? call.promptTokens) + (call.usage?.completionTokens ?? 0);
+  return (call.usage?.promptTokens ?? call.promptTokens) + (call.usage?.completionTokens ?? call.estimate ?? 0);
 }
 
 /** Journals are stored data: their messages are looked at, not trusted. */

@@ -50,7 +50,7 @@ function RunReportView({ run, events, text, language }: RunReportViewProps): VNo
       </p>
       {run.error !== null && (
         <p class="narrative-agent-warning">
-          {text.steps[run.error.step]}: {run.error.message} ({run.error.code})
+          {text.steps[run.error.step]}: {errorLine(text, run.error)}
         </p>
       )}
       {report.calls.map((call) => (
@@ -79,11 +79,12 @@ function rungLine(text: UiText, used: { readonly rung: string; readonly detail: 
 }
 
 function CallView({ call, text }: { readonly call: CallRow; readonly text: UiText }): VNode {
-  const amount = (n: number | null | undefined): string => (typeof n === 'number' ? String(n) : text.run.unknown);
+  const amount = (told: number | null | undefined, counted: number | null): string =>
+    typeof told === 'number' ? String(told) : counted === null ? text.run.unknown : text.run.about(counted);
   const facts = [
     call.model,
-    `${text.run.tokensIn} ${amount(call.usage?.promptTokens ?? call.promptTokens)}`,
-    `${text.run.tokensOut} ${amount(call.usage?.completionTokens)}`,
+    `${text.run.tokensIn} ${amount(call.usage?.promptTokens, call.promptTokens)}`,
+    `${text.run.tokensOut} ${amount(call.usage?.completionTokens, call.estimate)}`,
     ...(typeof call.usage?.cachedTokens === 'number' ? [`${text.run.tokensCached} ${call.usage.cachedTokens}`] : []),
     call.milliseconds === null ? text.run.running : text.status.seconds(Math.round(call.milliseconds / 100) / 10),
   ];
@@ -91,11 +92,7 @@ function CallView({ call, text }: { readonly call: CallRow; readonly text: UiTex
     <section class="narrative-agent-section narrative-agent-call" data-slot={call.slot}>
       <h4>{text.run.call(text.slots[call.slot], call.attempt)}</h4>
       <small>{facts.filter((fact) => fact !== '').join(' · ')}</small>
-      {call.error !== null && (
-        <p class="narrative-agent-warning">
-          {call.error.message} ({call.error.code})
-        </p>
-      )}
+      {call.error !== null && <p class="narrative-agent-warning">{errorLine(text, call.error)}</p>}
       {call.parts.length > 0 && (
         <Folded title={text.run.parts}>
           <PartTable parts={call.parts} text={text} />
@@ -114,6 +111,11 @@ function CallView({ call, text }: { readonly call: CallRow; readonly text: UiTex
       <Lines title={text.run.cut} items={call.cut.map((cut) => text.run.cutLine(cut.source, cut.tokens))} />
     </section>
   );
+}
+
+function errorLine(text: UiText, { code, message }: { readonly code: string; readonly message: string }): string {
+  const sentence = (text.errors as Readonly<Record<string, string>>)[code];
+  return [sentence, message === code ? undefined : message, `(${code})`].filter(Boolean).join(' ');
 }
 
 function roleName(text: UiText, role: string): string {

@@ -149,6 +149,7 @@ export const en: UiText = {
     notes: 'Notes',
     steps: 'Steps',
     unknown: 'unknown',
+    about: (tokens) => `about ${tokens}`,
     copy: 'Copy',
     running: 'running',
     total: (calls, seconds, tokens) => `${plural(calls, 'call', 'calls')} · ${seconds} s · ${tokens} tokens`,

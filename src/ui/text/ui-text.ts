@@ -120,6 +120,8 @@ export interface UiText {
     readonly notes: string;
     readonly steps: string;
     readonly unknown: string;
+    /** A number we counted ourselves. */
+    about(tokens: number): string;
     readonly copy: string;
     readonly running: string;
     readonly total: (calls: number, seconds: number, tokens: number) => string;

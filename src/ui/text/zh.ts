@@ -146,6 +146,7 @@ export const zh: UiText = {
     notes: '备注',
     steps: '步骤',
     unknown: '未知',
+    about: (tokens) => `约 ${tokens}`,
     copy: '复制',
     running: '进行中',
     total: (calls, seconds, tokens) => `${calls} 次调用 · ${seconds} 秒 · ${tokens} tokens`,

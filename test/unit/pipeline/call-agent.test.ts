@@ -47,6 +47,7 @@ async function play(steps: readonly ScriptedStep[], options: Options = {}) {
     clock,
     journal,
     nextId: countingIds('call').next,
+    estimate: (text: string) => text.length,
     chance: () => 0.5,
     retries: options.retries ?? 2,
     rungs,
@@ -345,6 +346,7 @@ describe('a stop', () => {
       clock,
       journal,
       nextId: countingIds().next,
+      estimate: (text: string) => text.length,
       chance: () => 0,
       retries: 2,
       rungs,
@@ -385,6 +387,7 @@ describe('a stop', () => {
     const deps = {
       model,
       nextId: () => '',
+      estimate: (text: string) => text.length,
       chance: () => 0,
       retries: 0,
       rungs: [],
