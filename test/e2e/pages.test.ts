@@ -1,0 +1,85 @@
+/** The candidates of a round in the real host: continued, regenerated, swiped, deleted one by one, restored. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as player from '../host/player.mjs';
+import {
+  answers,
+  finds,
+  followed,
+  freshChat,
+  gain,
+  idle,
+  pageErrors,
+  played,
+  texts,
+  turnOf,
+  writes,
+} from './support/play.ts';
+import { openStage, type Stage, state, summaries, timeline } from './support/stage.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+  await freshChat(stage);
+});
+afterAll(async () => {
+  await stage?.close();
+});
+
+const coins = async (): Promise<number> => (await state(stage.page)).inventory['coin'] ?? 0;
+const last = async () => (await timeline(stage.page)).at(-1)!;
+const pagesOf = (floorId: string) =>
+  stage.page.evaluate((id) => globalThis.NarrativeAgent!.api.pages.list(id), floorId);
+
+async function say(prose: string, quantity = 1): Promise<void> {
+  stage.model.reset(turnOf(prose, [gain('coin', quantity)]));
+  await player.send(stage.page, `Input for: ${prose}`);
+  await played(stage);
+}
+
+it.each([
+  ['streaming', true],
+  ['not streaming', false],
+])('AC13: a continued reply counts once, for its whole text, and what it was is kept (%s)', async (_how, stream) => {
+  const { page, model } = stage;
+  await freshChat(stage, stream);
+  await say('Marta counts out five coins.', 5);
+  const before = await last();
+  model.reset([
+    { when: 'writing', reply: ' They are all of silver.' },
+    finds('Marta gave five silver coins.', [gain('coin', 5)]),
+  ]);
+  await player.continueReply(page);
+  await played(stage);
+  await expect.poll(async () => (await last()).pageId).not.toBe(before.pageId);
+  await played(stage);
+  expect((await texts(page)).at(-1)).toBe('Marta counts out five coins. They are all of silver.');
+  expect(await coins()).toBe(5);
+  expect((await summaries(page)).join()).toContain('silver');
+  const now = await last();
+  expect([now.floorId, now.activePage, now.edited, now.analysis]).toEqual([before.floorId, 0, false, 'done']);
+  expect((await pagesOf(now.floorId)).map(({ kind, attached }) => [kind, attached])).toEqual([
+    ['continued', true],
+    ['generated', false],
+  ]);
+  await page.evaluate((id) => globalThis.NarrativeAgent!.api.pages.restore(id), before.pageId!);
+  await player.swipeRight(page);
+  expect((await texts(page)).at(-1)).toBe('Marta counts out five coins.');
+  await expect.poll(async () => (await summaries(page)).join()).not.toContain('silver');
+  expect(await coins()).toBe(5);
+});
+
+it('a continued reply whose analysis cannot be read keeps what it did, and offers to be asked again', async () => {
+  const { page, model } = stage;
+  await freshChat(stage);
+  await say('Marta counts out five coins.', 5);
+  model.reset([{ when: 'writing', reply: ' And two more.' }, answers('nonsense'), answers('nonsense')]);
+  await player.continueReply(page);
+  await expect.poll(async () => (await last()).analysis).toBe('failed');
+  await played(stage);
+  expect(await coins()).toBe(5);
+  model.reset([finds('Seven coins.', [gain('coin', 7)])]);
+  await page.evaluate((id) => globalThis.NarrativeAgent!.api.turn.analyseAgain(id), (await last()).floorId);
+  await played(stage);
+  expect(await coins()).toBe(7);
+});
