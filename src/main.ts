@@ -20,6 +20,7 @@ import { wireBench } from './wiring/bench.ts';
 import { wireCatchUp } from './wiring/catch-up.ts';
 import { wireChat } from './wiring/chat.ts';
 import { wireCommands, wireNextTurn } from './wiring/commands.ts';
+import { wireContinued } from './wiring/continued.ts';
 import { wireDrawer } from './wiring/drawer.ts';
 import { wireMvu } from './wiring/mvu.ts';
 import { wirePresetOffer, wireSources } from './wiring/preset.ts';
@@ -74,6 +75,7 @@ async function start(): Promise<Undo> {
     onInStep: () => mvu.touch(),
   });
   mvu.follow(turns.runner, hostEvents);
+  wireContinued(base, turns.runner, hostEvents);
   undos.add(
     hostEvents.onChatChanged((chat) => {
       statusLine.clear();

@@ -2,8 +2,11 @@
 import { NarrativeError } from '../domain/errors.ts';
 import { type FloorId, type PageId, type RunId } from '../domain/ids.ts';
 import { inputOf } from '../domain/history/render-turns.ts';
+import { type Run } from '../domain/run/run.ts';
+import { type HistoryMessage } from '../domain/run/turn-request.ts';
 import { isByAnalysis } from '../domain/timeline/is-by-analysis.ts';
 import { type AnalysisStatus } from '../domain/timeline/page.ts';
+import { type PathRow } from '../domain/timeline/timeline.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
 import { makeJournal } from './journal.ts';
 import { noOrders } from './next-turn.ts';
@@ -12,7 +15,7 @@ import { analyseTurn } from './steps/analyse-turn.ts';
 import { gatherSources } from './steps/gather-sources.ts';
 import { readRequest } from './steps/read-request.ts';
 import { type TurnDeps } from './turn-deps.ts';
-import { type OpenState } from './turn-state.ts';
+import { type GatheredState, type OpenState, type ToolState } from './turn-state.ts';
 
 export interface RoundsAnalysed {
   readonly status: AnalysisStatus;
@@ -33,6 +36,51 @@ export async function analyseRounds(
   signal: AbortSignal,
 ): Promise<RoundsAnalysed> {
   await session.reconcile('analyse');
+  const { state, row, reply } = await prepareAnalysis(deps, session, floorIds, 'analyse');
+  const { opened, journal } = state;
+  const findings = await analyseTurn(
+    telling(deps, floorIds.length === 1 ? row.pageId : null),
+    { ...state, written: { text: reply.text } },
+    signal,
+  );
+  if (findings.analysis !== 'done') return { status: findings.analysis, rounds: 0, error: findings.error ?? null };
+  await session.commit({
+    runId: state.runId,
+    floorId: row.floorId,
+    pageId: opened.pageId,
+    basePageId: opened.basePageId,
+    kind: 'reanalysed',
+    chatIndex: reply.chatIndex,
+    swipe: row.swipe,
+    writtenText: reply.text,
+    finalText: reply.text,
+    partial: row.partial,
+    analysis: 'done',
+    effects: findings.effects,
+    messages: [],
+    toolOutput: reply.toolOutput ?? [],
+    earlier: findings.earlier,
+    events: journal.all(),
+  });
+  const asked = new Set(floorIds);
+  const along = findings.earlier.filter(({ floorId }) => asked.has(floorId)).length;
+  return { status: 'done', rounds: 1 + along, error: null };
+}
+
+export interface PreparedAnalysis {
+  /** `effects`: what tools and variables did on the page shown stays, only the analysis is made anew. */
+  readonly state: GatheredState & Pick<ToolState, 'effects'>;
+  readonly row: PathRow;
+  readonly reply: HistoryMessage;
+}
+
+/** Chat and path are in step. Rejects with `input.invalid` when the last of the floors is not there or has no reply. */
+export async function prepareAnalysis(
+  deps: TurnDeps,
+  session: ChatSession,
+  floorIds: readonly FloorId[],
+  turnType: Run['type'],
+): Promise<PreparedAnalysis> {
   const { rows } = session.timeline();
   const asked = new Set(floorIds);
   const ordinal = rows.findLastIndex((row) => asked.has(row.floorId));
@@ -47,40 +95,14 @@ export async function analyseRounds(
   const open = openState(deps, session, ordinal);
   const inputs = material.history.filter(({ chatIndex }) => row.inputIndexes.includes(chatIndex));
   const history = material.history.filter(({ chatIndex }) => chatIndex < Math.min(replyIndex, ...row.inputIndexes));
-  const state = await gatherSources(
+  const gathered = await gatherSources(
     deps,
     readRequest(open, { ...material, type: 'normal', history, input: inputOf(inputs), inputParts: [] }),
     floorIds.length > 1 ? asked : null,
   );
-  open.journal.append({ type: 'run.started', turnType: 'analyse', schedule: state.schedule });
-  // What tools and variables did on that page stays: only the analysis is made anew.
+  open.journal.append({ type: 'run.started', turnType, schedule: gathered.schedule });
   const effects = session.effectsOf(row.pageId).filter((effect) => !isByAnalysis(effect));
-  const findings = await analyseTurn(
-    telling(deps, floorIds.length === 1 ? row.pageId : null),
-    { ...state, effects, written: { text: reply.text } },
-    signal,
-  );
-  if (findings.analysis !== 'done') return { status: findings.analysis, rounds: 0, error: findings.error ?? null };
-  await session.commit({
-    runId: open.runId,
-    floorId: row.floorId,
-    pageId: open.opened.pageId,
-    basePageId: open.opened.basePageId,
-    kind: 'reanalysed',
-    chatIndex: replyIndex,
-    swipe: row.swipe,
-    writtenText: reply.text,
-    finalText: reply.text,
-    partial: row.partial,
-    analysis: 'done',
-    effects: findings.effects,
-    messages: [],
-    toolOutput: reply.toolOutput ?? [],
-    earlier: findings.earlier,
-    events: open.journal.all(),
-  });
-  const along = findings.earlier.filter(({ floorId }) => asked.has(floorId)).length;
-  return { status: 'done', rounds: 1 + along, error: null };
+  return { state: { ...gathered, effects }, row, reply };
 }
 
 /** A round that was asked for is told of under the page it has; several are told of by whoever asked. */

@@ -4,6 +4,7 @@ import { type FloorId, type RunId } from '../domain/ids.ts';
 import { type Run, type RunStatus } from '../domain/run/run.ts';
 import { type TurnType } from '../domain/run/turn-request.ts';
 import { type AnalysisStatus } from '../domain/timeline/page.ts';
+import { type ChatSession } from '../ports/chat-session.ts';
 import { type TurnStatus } from '../ports/progress.ts';
 import { type Assembly } from '../ports/session-variables.ts';
 import {
@@ -18,6 +19,7 @@ import { renderInsertion } from '../agents/host-insertion.ts';
 import { insertionOf } from './insertion-of.ts';
 import { analyseRounds, type RoundsAnalysed } from './analyse-again.ts';
 import { completeTurn, tailMode } from './complete-turn.ts';
+import { analyseContinued, type ContinuedReply } from './continue-page.ts';
 import { connectionText } from './failure-text.ts';
 import { openTurn } from './open-turn.ts';
 import { prepareTurn } from './prepare-turn.ts';
@@ -45,6 +47,8 @@ export interface StoryRunner extends TurnRunner {
   analyseAgain(floorId: FloorId): Promise<AnalysisStatus>;
   /** The same for several in one call; `signal` ends it. */
   analyseRounds(floorIds: readonly FloorId[], signal: AbortSignal): Promise<RoundsAnalysed>;
+  /** Analyses a reply that SillyTavern wrote on; null when there is nothing to analyse. */
+  analyseContinued(reply: ContinuedReply, signal: AbortSignal): Promise<AnalysisStatus | null>;
 }
 
 /** What `cancel` was called for; undefined when the signal was not aborted by it. */
@@ -230,19 +234,28 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     }
   }
 
-  async function repeatAnalysis(floorIds: readonly FloorId[], signal: AbortSignal | null): Promise<RoundsAnalysed> {
+  /** One more analysis, as the only thing that runs; `signal` ends it, and so does `cancel`. */
+  async function repeat<T>(
+    signal: AbortSignal | null,
+    work: (session: ChatSession, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     await idle();
     const session = await deps.session();
     if (!session) throw new NarrativeError('host.missing', { message: 'No chat is open.' });
     const controller = new AbortController();
-    const stop = (): void => controller.abort(new NarrativeError('run.cancelled', { details: { cause: 'stop' } }));
+    const stop = (): void =>
+      controller.abort(
+        signal?.reason instanceof NarrativeError
+          ? signal.reason
+          : new NarrativeError('run.cancelled', { details: { cause: 'stop' } }),
+      );
     if (signal?.aborted) stop();
     signal?.addEventListener('abort', stop, { once: true });
-    const work = analyseRounds(deps, session, floorIds, controller.signal);
-    repeating = { controller, over: work.catch(() => undefined) };
+    const running = work(session, controller.signal);
+    repeating = { controller, over: running.catch(() => undefined) };
     show();
     try {
-      return await work;
+      return await running;
     } finally {
       signal?.removeEventListener('abort', stop);
       repeating = null;
@@ -250,10 +263,15 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     }
   }
 
+  const repeatAnalysis = (floorIds: readonly FloorId[], signal: AbortSignal | null): Promise<RoundsAnalysed> =>
+    repeat(signal, (session, ended) => analyseRounds(deps, session, floorIds, ended));
+
   return {
     arm,
     analyseAgain: async (floorId) => (await repeatAnalysis([floorId], null)).status,
     analyseRounds: repeatAnalysis,
+    analyseContinued: (reply, signal) =>
+      repeat(signal, (session, ended) => analyseContinued(deps, session, reply, ended)),
     prepare,
     parameters(runId) {
       const settings = find(runId)?.open.settings ?? deps.settings();

@@ -1,19 +1,7 @@
 /** The candidates of a round in the real host: continued, regenerated, swiped, deleted one by one, restored. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as player from '../host/player.mjs';
-import {
-  answers,
-  finds,
-  followed,
-  freshChat,
-  gain,
-  idle,
-  pageErrors,
-  played,
-  texts,
-  turnOf,
-  writes,
-} from './support/play.ts';
+import { answers, finds, freshChat, gain, pageErrors, played, texts, turnOf } from './support/play.ts';
 import { openStage, type Stage, state, summaries, timeline } from './support/stage.ts';
 
 let stage: Stage;
@@ -46,11 +34,10 @@ it.each([
   await say('Marta counts out five coins.', 5);
   const before = await last();
   model.reset([
-    { when: 'writing', reply: ' They are all of silver.' },
+    { when: 'writing', reply: 'They are all of silver.' },
     finds('Marta gave five silver coins.', [gain('coin', 5)]),
   ]);
   await player.continueReply(page);
-  await played(stage);
   await expect.poll(async () => (await last()).pageId).not.toBe(before.pageId);
   await played(stage);
   expect((await texts(page)).at(-1)).toBe('Marta counts out five coins. They are all of silver.');
@@ -73,7 +60,7 @@ it('a continued reply whose analysis cannot be read keeps what it did, and offer
   const { page, model } = stage;
   await freshChat(stage);
   await say('Marta counts out five coins.', 5);
-  model.reset([{ when: 'writing', reply: ' And two more.' }, answers('nonsense'), answers('nonsense')]);
+  model.reset([{ when: 'writing', reply: 'And two more.' }, answers('nonsense'), answers('nonsense')]);
   await player.continueReply(page);
   await expect.poll(async () => (await last()).analysis).toBe('failed');
   await played(stage);
@@ -82,4 +69,37 @@ it('a continued reply whose analysis cannot be read keeps what it did, and offer
   await page.evaluate((id) => globalThis.NarrativeAgent!.api.turn.analyseAgain(id), (await last()).floorId);
   await played(stage);
   expect(await coins()).toBe(7);
+});
+
+it('a continuation that is continued at once is analysed once, after its last piece', async () => {
+  const { page, model } = stage;
+  await freshChat(stage);
+  await say('Marta counts out five coins.', 5);
+  model.reset([
+    { when: 'writing', reply: 'One more.' },
+    { ...finds('Never read.', [gain('coin', 99)]), firstDelay: 60_000 },
+    { when: 'writing', reply: 'And a last one.' },
+    finds('Seven coins.', [gain('coin', 7)]),
+  ]);
+  await player.continueReply(page);
+  await expect.poll(() => model.calls.filter(({ kind }) => kind === 'analysis').length).toBe(1);
+  await player.continueReply(page);
+  await expect.poll(coins).toBe(7);
+  await played(stage);
+  expect((await texts(page)).at(-1)).toBe('Marta counts out five coins. One more. And a last one.');
+  expect(await last()).toMatchObject({ edited: false, analysis: 'done' });
+});
+
+it('a swipe of a continued reply starts from before the round', async () => {
+  const { page, model } = stage;
+  model.reset(turnOf('Marta keeps the coins.', [gain('note')]));
+  await player.swipeRight(page);
+  await played(stage);
+  expect((await state(page)).inventory).toEqual({ note: 1 });
+  await player.swipeLeft(page);
+  await expect.poll(async () => (await state(page)).inventory).toEqual({ coin: 7 });
+});
+
+it('no error reached the page', () => {
+  expect(pageErrors(stage)).toEqual([]);
 });

@@ -140,11 +140,17 @@ type PageFacts = Pick<
   readonly messages: CommitRequest['messages'];
 };
 
-/** A page that is analysed again stays the same page to everything but its own effects. */
+/**
+ * A page that is analysed again stays the same page to everything but its own effects; what scripts did on one that was
+ * written on stays with its message.
+ */
 function inherited(core: SessionCore, { kind, floorId }: CommitRequest): Pick<Page, 'standsFor' | 'adjustments'> {
+  if (kind !== 'reanalysed' && kind !== 'continued') return {};
   const shown = core.row(floorId)?.row.pageId;
-  const old = kind === 'reanalysed' && shown ? core.pages().get(shown) : undefined;
-  return old ? { standsFor: standsFor(old), adjustments: core.heldEffects(old)?.adjustments ?? [] } : {};
+  const old = shown ? core.pages().get(shown) : undefined;
+  if (!old) return {};
+  const adjustments = core.heldEffects(old)?.adjustments ?? [];
+  return kind === 'reanalysed' ? { standsFor: standsFor(old), adjustments } : { adjustments };
 }
 
 function newPage(core: SessionCore, facts: PageFacts): Page {

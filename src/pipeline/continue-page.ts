@@ -1,0 +1,118 @@
+/** Analyses a reply that SillyTavern wrote on: a new page of the same floor, from the same base, for the whole text. */
+import { NarrativeError } from '../domain/errors.ts';
+import { type Run } from '../domain/run/run.ts';
+import { type AnalysisStatus } from '../domain/timeline/page.ts';
+import { type PathRow } from '../domain/timeline/timeline.ts';
+import { type ChatSession } from '../ports/chat-session.ts';
+import { prepareAnalysis, type PreparedAnalysis } from './analyse-again.ts';
+import { analyseTurn } from './steps/analyse-turn.ts';
+import { type TurnDeps } from './turn-deps.ts';
+import { type Findings } from './turn-state.ts';
+
+/** Where SillyTavern wrote on. */
+export interface ContinuedReply {
+  readonly chatIndex: number;
+  /** It was stopped on the way. */
+  readonly partial: boolean;
+  /** Writes the chat to disk: the text is safe first. */
+  readonly save: () => Promise<void>;
+}
+
+/**
+ * Null when there is nothing to analyse: no reply of a round stands there, its text is the page's own (a reply nobody
+ * analysed stays one), or something else happened to it meanwhile. Without an answer the page keeps what the one before it did, and can be asked again.
+ */
+export async function analyseContinued(
+  deps: TurnDeps,
+  session: ChatSession,
+  { chatIndex, partial, save }: ContinuedReply,
+  signal: AbortSignal,
+): Promise<AnalysisStatus | null> {
+  if (!(await deps.ownsChat())) return null;
+  await save();
+  await session.reconcile('continue');
+  const row = rowAt(session, chatIndex);
+  // By the time it is saved it is known whether SillyTavern goes on by itself.
+  if (signal.aborted || !row?.edited) return null;
+  const before = row.pageId === null ? null : await session.runOf(row.pageId);
+  const held = session.effectsOf(row.pageId);
+  const { state, reply } = await prepareAnalysis(deps, session, [row.floorId], 'continue');
+  const { opened, journal } = state;
+  const said: Parameters<TurnDeps['progress']['notice']>[0][] = [];
+  const telling = {
+    ...deps,
+    progress: { ...deps.progress, notice: (notice: (typeof said)[number]) => said.push(notice) },
+  };
+  const findings = await analyseTurn(telling, { ...state, written: { text: reply.text } }, signal);
+  await session.reconcile('continue');
+  if (!isSame(row, rowAt(session, chatIndex)) || isTakenBack(signal)) return null;
+  const done = findings.analysis === 'done';
+  const status = done && !partial ? 'completed' : 'partial';
+  journal.append({ type: 'run.ended', status });
+  await session.commit({
+    runId: state.runId,
+    floorId: row.floorId,
+    pageId: opened.pageId,
+    basePageId: opened.basePageId,
+    kind: 'continued',
+    chatIndex,
+    swipe: row.swipe,
+    writtenText: reply.text,
+    finalText: reply.text,
+    partial,
+    analysis: findings.analysis,
+    effects: done ? findings.effects : held,
+    messages: [],
+    toolOutput: reply.toolOutput ?? [],
+    earlier: findings.earlier,
+    events: journal.all(),
+  });
+  await session.saveRun(runOf(deps, { state, before: before?.run ?? null, status }), journal.all());
+  announce(deps, state, findings);
+  for (const notice of said) deps.progress.notice(notice);
+  return findings.analysis;
+}
+
+const isSame = (before: PathRow, now: PathRow | undefined): boolean =>
+  now?.floorId === before.floorId && now.swipe === before.swipe && now.hash === before.hash;
+
+const rowAt = (session: ChatSession, chatIndex: number): PathRow | undefined =>
+  session.timeline().rows.find((row) => row.replyIndex === chatIndex);
+
+/** Ended, and not by the player's stop: the text is another's business now. */
+function isTakenBack({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof NarrativeError && reason.details['cause'] === 'stop');
+}
+
+interface Ended {
+  readonly state: PreparedAnalysis['state'];
+  /** The run that wrote the reply. */
+  readonly before: Run | null;
+  readonly status: 'completed' | 'partial';
+}
+
+/** With the plan and the seeds of the run that wrote the reply, so that a swipe can still rewrite with them. */
+function runOf({ clock }: TurnDeps, { state, before, status }: Ended): Run {
+  return {
+    runId: state.runId,
+    type: 'continue',
+    floorId: state.opened.floorId,
+    pageId: state.opened.pageId,
+    schedule: before?.schedule ?? state.schedule,
+    status,
+    step: 'commit',
+    startedAt: state.startedAt,
+    endedAt: clock.now(),
+    rungs: state.notes.rungs,
+    error: null,
+    seed: before?.seed ?? state.seed,
+    plan: before?.plan ?? null,
+    planBasis: before?.planBasis ?? null,
+  };
+}
+
+function announce({ events }: TurnDeps, { opened }: PreparedAnalysis['state'], { analysis, effects }: Findings): void {
+  const { floorId, pageId, round } = opened;
+  events.emit('floor.committed', { floorId, pageId, round, analysis, effects, rejected: [] });
+  events.emit('page.activated', { floorId, pageId, reason: 'continue' });
+}
