@@ -1,7 +1,7 @@
 /** The candidates of a round in the real host: continued, regenerated, swiped, deleted one by one, restored. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as player from '../host/player.mjs';
-import { answers, finds, freshChat, gain, pageErrors, played, texts, turnOf } from './support/play.ts';
+import { answers, finds, followed, freshChat, gain, pageErrors, played, texts, turnOf } from './support/play.ts';
 import { openStage, type Stage, state, summaries, timeline } from './support/stage.ts';
 
 let stage: Stage;
@@ -98,6 +98,53 @@ it('a swipe of a continued reply starts from before the round', async () => {
   expect((await state(page)).inventory).toEqual({ note: 1 });
   await player.swipeLeft(page);
   await expect.poll(async () => (await state(page)).inventory).toEqual({ coin: 7 });
+});
+
+it('the greeting that was chosen before the first message is where the story begins', async () => {
+  const { page, model } = stage;
+  await freshChat(stage);
+  await player.swipeRight(page);
+  await player.swipeLeft(page);
+  await player.swipeRight(page);
+  model.reset([
+    { when: 'writing', reply: 'Marta opens the shutters.' },
+    finds('Marta opened.', [gain('coin')], { opening: { location: 'closed shop', day: 1, hour: 20, minute: 0 } }),
+  ]);
+  await player.send(page, 'I knock.');
+  await played(stage);
+  const [greeting] = await timeline(page);
+  expect([greeting?.round, greeting?.activePage]).toEqual([0, 1]);
+  expect((await state(page)).location).toBe('closed shop');
+  await player.jumpToSwipe(page, 0, 0);
+  await expect.poll(async () => (await state(page)).location).toBe('Start');
+  expect(await coins()).toBe(1);
+  await player.jumpToSwipe(page, 0, 1);
+  await expect.poll(async () => (await state(page)).location).toBe('closed shop');
+});
+
+it('ten rounds without the extension leave the state as it was, and the next turn goes on from there', async () => {
+  const { page, model } = stage;
+  const enable = (on: boolean) =>
+    page.evaluate((enabled) => {
+      SillyTavern.getContext().extensionSettings['narrative_agent'] = { enabled };
+    }, on);
+  const before = await timeline(page);
+  await enable(false);
+  for (let n = 1; n <= 10; n += 1) {
+    model.reset([{ reply: `Alone ${n}.` }]);
+    await player.send(page, `Without it ${n}.`);
+    await played(stage);
+  }
+  await enable(true);
+  await player.reloadPage(page);
+  await player.openCharacter(page, 'Marta');
+  await followed(page);
+  expect((await timeline(page)).slice(0, before.length)).toEqual(before);
+  expect(await coins()).toBe(1);
+  await say('Marta is back.');
+  expect(await coins()).toBe(2);
+  expect((await last()).round).toBe(12);
+  expect((await timeline(page)).filter(({ analysis }) => analysis === 'none')).toHaveLength(10);
 });
 
 it('no error reached the page', () => {

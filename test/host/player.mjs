@@ -20,8 +20,19 @@ export {
   moveMessage,
   copyMessage,
   deleteFrom,
+  deleteSwipeOf,
+  jumpToSwipe,
 } from './player/message.mjs';
-export { branchFrom, renameChat, newChat, openChat } from './player/chat-file.mjs';
+export {
+  branchFrom,
+  renameChat,
+  newChat,
+  openChat,
+  importChat,
+  deleteChat,
+  convertToGroup,
+  renameCharacter,
+} from './player/chat-file.mjs';
 export { slash, quietPrompt, rawPrompt } from './player/script.mjs';
 export { readChat, readChatFile, chatFiles, chatName, shownText } from './player/read.mjs';
 export { recordEvents } from './player/events.mjs';

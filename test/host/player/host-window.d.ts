@@ -40,6 +40,7 @@ export interface HostContext {
     text: string,
     options?: { handleParserErrors?: boolean; handleExecutionErrors?: boolean },
   ): Promise<{ pipe?: string; isError?: boolean; errorMessage?: string }>;
+  swipe: { to(event: null, direction: 'left' | 'right', options: object): Promise<unknown> };
   generateQuietPrompt(options: { quietPrompt: string }): Promise<string>;
   generateRaw(options: { prompt: string; systemPrompt?: string }): Promise<string>;
 }
@@ -48,6 +49,7 @@ declare global {
   var SillyTavern: { getContext(): HostContext };
   var NarrativeAgent: NarrativeAgentApi | undefined;
   /** SillyTavern's own module: what it exports is live. */
-  var playerHost: { is_send_press: boolean } | undefined;
+  var playerHost:
+    { is_send_press: boolean; deleteSwipe(swipe: number, index: number): Promise<number | undefined> } | undefined;
   var playerEvents: { name: string; args: unknown[]; at: number }[] | undefined;
 }

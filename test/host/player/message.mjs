@@ -41,6 +41,47 @@ export async function deleteSwipe(page) {
 }
 
 /**
+ * Deletes one candidate of any message, as the list of candidates does.
+ *
+ * @param {Page} page
+ * @param {number} index
+ * @param {number} swipe
+ */
+export async function deleteSwipeOf(page, index, swipe) {
+  await page.evaluate(
+    ([at, which]) => globalThis.playerHost?.deleteSwipe(which, at),
+    /** @type {const} */ ([index, swipe]),
+  );
+}
+
+/**
+ * Shows another candidate of any message, as the list of candidates and the slash command do.
+ *
+ * @param {Page} page
+ * @param {number} index
+ * @param {number} swipe
+ */
+export async function jumpToSwipe(page, index, swipe) {
+  await page.evaluate(
+    ([at, which]) =>
+      SillyTavern.getContext().swipe.to(
+        null,
+        which > (SillyTavern.getContext().chat[at]?.swipe_id ?? 0) ? 'right' : 'left',
+        {
+          source: 'slash_command',
+          forceMesId: at,
+          forceSwipeId: which,
+        },
+      ),
+    /** @type {const} */ ([index, swipe]),
+  );
+  await page.waitForFunction(
+    ([at, which]) => SillyTavern.getContext().chat[at]?.swipe_id === which,
+    /** @type {const} */ ([index, swipe]),
+  );
+}
+
+/**
  * Deletes a message and all after it, through the menu.
  *
  * @param {Page} page
