@@ -1,6 +1,8 @@
 /** Turns of ours against a chat with SillyTavern's quirks: what counts after send, swipe, regenerate, failure and reload. */
 import { describe, expect, it } from 'vitest';
+import { NarrativeError } from '../../../../src/domain/errors.ts';
 import { type PageId, type RunId } from '../../../../src/domain/ids.ts';
+import { type TimelineStore } from '../../../../src/ports/timeline-store.ts';
 import { makeMemoryStore } from '../../../../src/storage/memory/memory-store.ts';
 import { coins } from '../../../support/reply-mirror.ts';
 import { makePlayer, type Player } from '../../../support/story-player.ts';
@@ -248,5 +250,24 @@ describe('the same chat somewhere else', () => {
     const rows = player.session.timeline().rows;
     await player.reopen();
     expect(player.session.timeline().rows).toEqual(rows);
+  });
+});
+
+describe('a database that is full only now and then', () => {
+  it('costs no turn: a round whose commit it refused can be swiped, and regenerated', async () => {
+    const store = makeMemoryStore();
+    const full: TimelineStore = {
+      ...store,
+      write(batch, durability) {
+        if (batch.pages) return Promise.reject(new NarrativeError('storage.quota'));
+        return store.write(batch, durability);
+      },
+    };
+    const player = await makePlayer(full);
+    await player.send('Go', 'One.', [coins(1)]);
+    await player.swipe('Another.', [coins(2)]);
+    expect(player.session.head().game.inventory).toEqual({ coin: 2 });
+    await player.regenerate('A third.', [coins(3)]);
+    expect(player.session.head().game.inventory).toEqual({ coin: 3 });
   });
 });
