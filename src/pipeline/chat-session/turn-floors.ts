@@ -25,6 +25,9 @@ export interface TurnFloors {
 export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: PathKeeper): TurnFloors {
   const { deps, identity } = core;
   const held = new Map<FloorId, RunId>();
+  /** Floors whose turns ended here, whatever the database was able to keep of that. */
+  const ended = new Set<FloorId>();
+  const isOwn = (floorId: FloorId): boolean => held.has(floorId) || ended.has(floorId);
 
   const floorRow = (floorId: FloorId, status: FloorStatus, failure?: string): StoredFloor => ({
     floorId,
@@ -36,7 +39,10 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
 
   return {
     heldBy: (floorId) => held.get(floorId) ?? null,
-    release: (floorId) => held.delete(floorId),
+    release(floorId) {
+      held.delete(floorId);
+      ended.add(floorId);
+    },
     async open(type, runId) {
       const { view } = core.refresh();
       const floor = findFloor(core, type);
@@ -63,7 +69,7 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
         await guard.write(
           {
             ...batch,
-            expectFloors: [{ floorId, from: held.has(floorId) ? [...from, 'generating'] : from }],
+            expectFloors: [{ floorId, from: isOwn(floorId) ? [...from, 'generating'] : from }],
             floors: [floorRow(floorId, 'generating')],
           },
           'strict',
@@ -76,6 +82,7 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
     },
     async fail(opened, run, events) {
       held.delete(opened.floorId);
+      ended.add(opened.floorId);
       const known = await guard.read(deps.store.floor(opened.floorId), null);
       const runs: StoredRun[] = [{ ...run, chatId: identity.chatId }];
       core.refresh();
