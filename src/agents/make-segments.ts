@@ -13,19 +13,31 @@ export interface SegmentPlace {
   readonly separator?: string;
   /** Of the whole; a single piece tells its own. */
   readonly source?: string;
+  readonly steady?: boolean;
 }
 
 /** Our own tags inside the pieces lose their force. Several pieces can be cut one by one, from the front. */
 export function makeSegments(place: SegmentPlace, pieces: readonly Piece[]): Segment[] {
-  const { key, tag, priority, role = 'user', separator } = place;
-  const clean = pieces
-    .map(({ text, source }) => ({ text: neutraliseTags(text.trim()), source }))
-    .filter(({ text }) => text !== '');
+  const { key, tag, priority, role = 'user', separator, steady } = place;
+  const clean = pieces.map(cleanPiece).filter(({ text }) => text !== '');
   const [first] = clean;
   if (!first) return [];
-  const base = { key, role, tag, priority, ...(separator === undefined ? {} : { separator }) };
-  if (clean.length === 1) return [{ ...base, text: first.text, source: first.source }];
+  const base = {
+    key,
+    role,
+    tag,
+    priority,
+    ...(separator === undefined ? {} : { separator }),
+    ...(steady ? { steady } : {}),
+  };
+  if (clean.length === 1) return [{ ...base, ...first }];
   return [{ ...base, text: joinPieces(base, clean), source: place.source ?? key, pieces: clean }];
+}
+
+function cleanPiece({ text, source, turns }: Piece): Piece {
+  const clean = { text: neutraliseTags(text.trim()), source };
+  if (!turns) return clean;
+  return { ...clean, turns: turns.map((said) => ({ ...said, text: neutraliseTags(said.text.trim()) })) };
 }
 
 /** One piece of foreign text. */

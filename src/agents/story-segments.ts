@@ -17,7 +17,7 @@ export function presetSystem(pieces: readonly Piece[]): Segment[] {
 }
 
 export function userPreset(pieces: readonly Piece[]): Segment[] {
-  return makeSegments({ key: 'user_preset', tag: 'user_preset', priority: cutPriority.preset }, pieces);
+  return makeSegments({ key: 'user_preset', tag: 'user_preset', priority: cutPriority.preset, steady: true }, pieces);
 }
 
 export function worldinfo1({ lore }: StoryView): Segment[] {
@@ -25,15 +25,19 @@ export function worldinfo1({ lore }: StoryView): Segment[] {
   return makeSegments(place, lore.worldinfo1);
 }
 
-export function worldinfo2({ lore }: StoryView): Segment[] {
-  return makeSegments({ key: 'worldinfo2', tag: 'worldinfo2', priority: cutPriority.worldinfo2 }, lore.worldinfo2);
+function worldinfo2({ lore }: StoryView): Segment[] {
+  const place = { key: 'worldinfo2', tag: 'worldinfo2', priority: cutPriority.worldinfo2, steady: true } as const;
+  return makeSegments(place, lore.worldinfo2);
 }
 
 /** Constant entries first, then what is active this turn; one block for the reader, two for the budget. */
-export function worldinfo3({ lore }: StoryView): Segment[] {
+function worldinfo3({ lore }: StoryView): Segment[] {
   const place = { key: 'worldinfo3', tag: 'worldinfo3' } as const;
   return [
-    ...makeSegments({ ...place, priority: cutPriority.afterCharLore, source: 'constant' }, lore.worldinfo3_constant),
+    ...makeSegments(
+      { ...place, priority: cutPriority.afterCharLore, source: 'constant', steady: true },
+      lore.worldinfo3_constant,
+    ),
     ...makeSegments({ ...place, priority: cutPriority.keyedLore, source: 'active' }, lore.worldinfo3_keyword),
   ];
 }
@@ -46,11 +50,11 @@ const cardLabels: Record<
   en: { name: 'Character: ', personality: 'Personality: ', scenario: 'Scenario: ' },
 };
 
-export function cardSegments({ card, names, language }: StoryView): Segment[] {
+function cardSegments({ card, names, language }: StoryView): Segment[] {
   const labels = cardLabels[language];
   const block = (part: 'description' | 'personality' | 'scenario', label: string, priority: number): Segment[] => {
     const text = card[part].trim();
-    const place = { key: 'card', tag: 'card', priority } as const;
+    const place = { key: 'card', tag: 'card', priority, steady: true } as const;
     return text === '' ? [] : makeSegment(place, label + text, `card.${part}`);
   };
   return [
@@ -60,8 +64,8 @@ export function cardSegments({ card, names, language }: StoryView): Segment[] {
   ];
 }
 
-export function examples({ card, lore }: StoryView): Segment[] {
-  return makeSegments({ key: 'examples', tag: 'examples', priority: cutPriority.examples }, [
+function examples({ card, lore }: StoryView): Segment[] {
+  return makeSegments({ key: 'examples', tag: 'examples', priority: cutPriority.examples, steady: true }, [
     ...lore.examples_before,
     { text: card.examples, source: 'card.examples' },
     ...lore.examples_after,
@@ -69,7 +73,8 @@ export function examples({ card, lore }: StoryView): Segment[] {
 }
 
 export function userPersona(persona: string): Segment[] {
-  return makeSegment({ key: 'user_persona', tag: 'user_persona', priority: cutPriority.persona }, persona, 'persona');
+  const place = { key: 'user_persona', tag: 'user_persona', priority: cutPriority.persona, steady: true } as const;
+  return makeSegment(place, persona, 'persona');
 }
 
 export function storySummary(lines: readonly SummaryLine[], language: StoryLanguage): Segment[] {
@@ -82,7 +87,7 @@ export function storySummary(lines: readonly SummaryLine[], language: StoryLangu
   ];
 }
 
-export function recentTurns({ turns, ridingAlong }: AgentWindow): Segment[] {
+function recentTurns({ turns, ridingAlong }: AgentWindow): Segment[] {
   const place = { key: 'recent_turns', tag: 'recent_turns' } as const;
   const pieces = turns.map(asPiece);
   const newest = Math.max(0, pieces.length - NEWEST_TURNS);
@@ -94,8 +99,18 @@ export function recentTurns({ turns, ridingAlong }: AgentWindow): Segment[] {
   ];
 }
 
+/** What stands in the world and the card before anything happened. */
+export function worldBefore(view: StoryView): Segment[] {
+  return [...worldinfo2(view), ...cardSegments(view), ...examples(view)];
+}
+
+/** The window's rounds, the lore after them, the notes. */
+export function storyNow(view: StoryView): Segment[] {
+  return [...recentTurns(view.window), ...worldinfo3(view), ...notes(view)];
+}
+
 /** Author's note, character note and what other extensions inject, late in the prompt as in SillyTavern. */
-export function notes(view: StoryView): Segment[] {
+function notes(view: StoryView): Segment[] {
   const { notes: priority, injected } = cutPriority;
   return [
     ...makeSegments({ key: 'authors_note', tag: 'authors_note', priority }, view.authorsNote),
@@ -128,6 +143,6 @@ export function userInput(text: string): Segment[] {
   return makeSegment({ key: 'user_input', tag: 'user_input', priority: cutPriority.never }, text, 'input');
 }
 
-function asPiece({ round, text }: RoundText): Piece {
-  return { text, source: `round:${round}` };
+function asPiece({ round, text, turns }: RoundText): Piece {
+  return { text, source: `round:${round}`, ...(turns ? { turns } : {}) };
 }

@@ -1,5 +1,6 @@
 /** Everything a turn knows, in one place; each agent's `view` takes its own part of it. */
 import { type JsonObject } from '../shared/json-value.ts';
+import { type SpokenText } from '../domain/prompt/segment.ts';
 import { type SplitPreset } from '../domain/prompt/split-preset.ts';
 import { type TurnRequest } from '../domain/run/turn-request.ts';
 import { type World } from '../domain/world.ts';
@@ -9,6 +10,8 @@ import { type RoutedLore } from '../domain/worldbook/route.ts';
 export interface RoundText {
   readonly round: number;
   readonly text: string;
+  /** The same as who says it, for a layout whose rounds are messages. */
+  readonly turns?: readonly SpokenText[];
 }
 
 /** The turns one agent sees, rendered, oldest first. */

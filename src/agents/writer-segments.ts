@@ -5,21 +5,17 @@ import { type SummaryLine } from '../domain/world.ts';
 import { afterHistory, cardSystem, type CardOrders } from './card-orders.ts';
 import { type PromptTexts } from './instructions.ts';
 import {
-  cardSegments,
-  examples,
   guidance,
-  notes,
   presetSystem,
-  recentTurns,
+  storyNow,
   storySummary,
   textRecall,
   toolResults,
   userInput,
   userPersona,
   userPreset,
+  worldBefore,
   worldinfo1,
-  worldinfo2,
-  worldinfo3,
 } from './story-segments.ts';
 import { type StoryView } from './story-view.ts';
 import { type RoundText } from './turn-view.ts';
@@ -41,14 +37,10 @@ export function writerOpening(texts: PromptTexts, view: WriterView): Segment[] {
     ...cardSystem(view),
     writingInstructions(texts, view),
     ...userPreset(view.presetUser),
-    ...worldinfo2(view),
-    ...cardSegments(view),
-    ...examples(view),
+    ...worldBefore(view),
     ...userPersona(view.persona),
     ...storySummary(view.summaries, view.language),
-    ...recentTurns(view.window),
-    ...worldinfo3(view),
-    ...notes(view),
+    ...storyNow(view),
     ...afterHistory(view),
     ...textRecall(view.recalled),
   ];

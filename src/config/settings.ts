@@ -39,6 +39,7 @@ const settingsSchema = z.object({
   worldbookSource: choice(['auto', 'card', 'world'], 'auto'),
   promptLanguage: choice(['auto', 'zh', 'en'], 'auto'),
   promptMode: choice(['native', 'compat_plus', 'compat_strict'], 'native'),
+  promptLayout: choice(['auto', 'cache', 'classic'], 'auto'),
   messageBody: choice(['clean', 'tagged'], 'clean'),
   renderEvents: choice(['minimal', 'all'], 'minimal'),
   swipe: choice(['rewrite', 'replan'], 'rewrite'),

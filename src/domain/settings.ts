@@ -28,6 +28,7 @@ export interface Settings {
   readonly worldbookSource: 'auto' | 'card' | 'world';
   readonly promptLanguage: 'auto' | 'zh' | 'en';
   readonly promptMode: 'native' | 'compat_plus' | 'compat_strict';
+  readonly promptLayout: 'auto' | 'cache' | 'classic';
   readonly messageBody: 'clean' | 'tagged';
   readonly renderEvents: 'minimal' | 'all';
   readonly swipe: 'rewrite' | 'replan';

@@ -1,6 +1,6 @@
 /** What one agent is asked, and what asking it needs from outside. */
 import { type NarrativeError } from '../domain/errors.ts';
-import { type PromptMessage, type RenderedPrompt } from '../domain/prompt/segment.ts';
+import { type PromptLayout, type PromptMessage, type RenderedPrompt } from '../domain/prompt/segment.ts';
 import { type SentPart } from '../domain/prompt/sent-parts.ts';
 import { type AgentSlot } from '../domain/run/agent-slot.ts';
 import { type Rung } from '../domain/run/run.ts';
@@ -18,6 +18,8 @@ export interface AgentCall<Answer> {
   readonly cut: readonly unknown[];
   /** What the prompt was made of, for the record. */
   readonly parts?: readonly SentPart[];
+  /** The order its parts stand in, for the record. */
+  readonly layout?: PromptLayout;
   readonly settings: AgentSettings;
   readonly maxTokens: number;
   /** Tokens of the whole context, prompt and answer; a retry never asks for more. Absent: not known. */

@@ -42,6 +42,7 @@ export async function callOnce<Answer>(
     promptTokens: call.promptTokens,
     cut: call.cut,
     ...(call.parts ? { parts: call.parts } : {}),
+    ...(call.layout ? { layout: call.layout } : {}),
   });
   let reply: ModelReply;
   try {

@@ -1,27 +1,34 @@
 /** Makes the segments of one agent fit the connection's context: a cheap estimate first, exact counts only when it is close. */
 import { fitBudget } from '../domain/prompt/budget.ts';
+import { layOut } from '../domain/prompt/prompt-layout.ts';
 import { renderRole } from '../domain/prompt/render-prompt.ts';
-import { type RenderedPrompt, type Segment } from '../domain/prompt/segment.ts';
+import { type PromptLayout, type RenderedPrompt, type Segment } from '../domain/prompt/segment.ts';
 import { type TokenCounter } from '../ports/token-counter.ts';
 
 /** Tokens an image may cost with the dearest of the common providers. */
 export const TOKENS_PER_PART = 1_600;
+
+export interface PromptShape {
+  readonly inputParts?: readonly unknown[];
+  readonly layout?: PromptLayout;
+}
 
 /** Throws `model.overflow` when what must stay is too long. */
 export async function fitPrompt(
   tokens: TokenCounter,
   segments: readonly Segment[],
   limit: number,
-  inputParts: readonly unknown[] = [],
+  { inputParts = [], layout = 'classic' }: PromptShape = {},
 ): Promise<RenderedPrompt> {
   const room = limit - inputParts.length * TOKENS_PER_PART;
-  const roughly = fitBudget(segments, { limit: room, count: (text) => tokens.estimate(text), inputParts });
+  const roughly = fitBudget(segments, { limit: room, count: (text) => tokens.estimate(text), inputParts, layout });
   if (roughly.ok && roughly.value.cut.length === 0) return roughly.value;
-  const exact = await exactCounts(tokens, segments);
+  const exact = await exactCounts(tokens, layOut(segments, layout));
   const fitted = fitBudget(segments, {
     limit: room,
     count: (text) => exact.get(text) ?? scaled(tokens, text, exact),
     inputParts,
+    layout,
   });
   if (!fitted.ok) throw fitted.error;
   return fitted.value;

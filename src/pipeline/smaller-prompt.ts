@@ -21,7 +21,8 @@ export async function smallerPrompt(
   tokens: TokenCounter,
   { segments, refused, limit, inputParts = [] }: Refused,
 ): Promise<RenderedPrompt | null> {
-  const fit = (goal: number): Promise<RenderedPrompt> => fitPrompt(tokens, segments, goal, inputParts);
+  const fit = (goal: number): Promise<RenderedPrompt> =>
+    fitPrompt(tokens, segments, goal, { inputParts, layout: refused.layout ?? 'classic' });
   // Counting is inexact: only what lost something more is really smaller.
   const smaller = (prompt: RenderedPrompt): RenderedPrompt | null =>
     prompt.cut.length > refused.cut.length ? prompt : null;

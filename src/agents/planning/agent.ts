@@ -7,19 +7,15 @@ import { composeInstructions, pickText, type PromptTexts } from '../instructions
 import { makeSegment, ownWords } from '../make-segments.ts';
 import { renderOutputFormat } from '../output-format.ts';
 import {
-  cardSegments,
-  examples,
   guidance,
-  notes,
   presetSystem,
-  recentTurns,
   stateSummary,
+  storyNow,
   storySummary,
   userInput,
   userPersona,
+  worldBefore,
   worldinfo1,
-  worldinfo2,
-  worldinfo3,
 } from '../story-segments.ts';
 import { type Plan, type TurnSources } from '../turn-view.ts';
 import { noInputLine } from '../writing-words.ts';
@@ -45,14 +41,10 @@ export const planning: Agent<PlanningView, Plan> = {
     ...worldinfo1(view),
     instructions(view),
     ...makeSegment(toolListPlace, view.toolList, 'tools'),
-    ...worldinfo2(view),
-    ...cardSegments(view),
-    ...examples(view),
+    ...worldBefore(view),
     ...storySummary(view.summaries, view.language),
     ...userPersona(view.persona),
-    ...recentTurns(view.window),
-    ...worldinfo3(view),
-    ...notes(view),
+    ...storyNow(view),
     ...stateSummary(view.stateText),
     ...guidance(view.guidance),
     ...userInput(view.input),

@@ -1,4 +1,5 @@
 /** One round as `<recent_turns>` shows it: its label, who says what, hidden messages left out. */
+import { type SpokenText } from '../prompt/segment.ts';
 import { type HistoryMessage, type StoryLanguage } from '../run/turn-request.ts';
 import { cleanReply, cleanUserText } from './clean-message.ts';
 
@@ -7,11 +8,13 @@ const words = {
   en: { round: (n: number) => `[Round ${n}]`, user: 'User', assistant: 'AI', narrator: 'Narrator' },
 } as const;
 
+interface RoundMessages {
+  readonly round: number;
+  readonly messages: readonly HistoryMessage[];
+}
+
 /** Empty when nothing of the round may be seen. */
-export function renderRound(
-  round: { readonly round: number; readonly messages: readonly HistoryMessage[] },
-  language: StoryLanguage,
-): string {
+export function renderRound(round: RoundMessages, language: StoryLanguage): string {
   const say = words[language];
   const parts = round.messages.flatMap((message) => {
     const text = visibleText(message);
@@ -19,6 +22,26 @@ export function renderRound(
     return [`${say[message.role]}: ${text}`];
   });
   return parts.length === 0 ? '' : `${say.round(round.round)} ${parts.join(' | ')}`;
+}
+
+/** The round as messages: its label and what the players say, then the reply as it was written; none when nothing may be seen. */
+export function roundTurns(round: RoundMessages, language: StoryLanguage): SpokenText[] {
+  const say = words[language];
+  const turns: { role: SpokenText['role']; text: string }[] = [];
+  for (const message of round.messages) {
+    const text = visibleText(message);
+    if (text === '' || message.role === 'system') continue;
+    const role = message.role === 'assistant' ? 'assistant' : 'user';
+    const line = message.role === 'assistant' ? text : `${say[message.role]}: ${text}`;
+    const last = turns.at(-1);
+    if (last?.role === role) last.text += role === 'user' ? `\n${line}` : `\n\n${line}`;
+    else turns.push({ role, text: line });
+  }
+  const [first] = turns;
+  if (!first) return [];
+  const label = say.round(round.round);
+  if (first.role === 'assistant') return [{ role: 'user', text: label }, ...turns];
+  return [{ role: 'user', text: `${label} ${first.text}` }, ...turns.slice(1)];
 }
 
 /** The story text of a message; empty for hidden ones and for what is no story. */

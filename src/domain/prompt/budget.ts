@@ -1,8 +1,9 @@
 /** Makes a prompt fit: never cuts what must stay, then cuts by priority, piece by piece, and records every cut. */
 import { NarrativeError } from '../errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { joinPieces, renderPrompt, renderRole } from './render-prompt.ts';
-import { type CutRecord, type RenderedPrompt, type Segment } from './segment.ts';
+import { layOut } from './prompt-layout.ts';
+import { joinPieces, renderLayout, renderRole } from './render-prompt.ts';
+import { type CutRecord, type PromptLayout, type RenderedPrompt, type Segment } from './segment.ts';
 
 /** What a chat format adds to each message, and once to the whole prompt. */
 const TOKENS_PER_MESSAGE = 4;
@@ -16,6 +17,8 @@ export interface Budget {
   readonly limit: number;
   /** Tokens of a text; should rather say too many than too few. */
   readonly count: (text: string) => number;
+  /** `classic` unless said otherwise. */
+  readonly layout?: PromptLayout;
   /** ST's own content parts of the input, handed on untouched and not counted. */
   readonly inputParts?: readonly unknown[];
 }
@@ -26,12 +29,14 @@ export interface Budget {
  * its beginning as there is room for.
  * @returns the prompt, at most `limit` tokens by `count`; `model.overflow` when what must stay is too long already
  */
-export function fitBudget(segments: readonly Segment[], budget: Budget): Result<RenderedPrompt, NarrativeError> {
+export function fitBudget(given: readonly Segment[], budget: Budget): Result<RenderedPrompt, NarrativeError> {
+  const { layout = 'classic' } = budget;
+  const segments = layOut(given, layout);
   const kept: (Segment | null)[] = segments.map((segment) => (segment.text.trim() === '' ? null : segment));
   const cut: CutRecord[] = [];
   const shortenedAt = new Set<number>();
   const queue = cutOrder(segments);
-  let tokens = countAll(kept, budget.count);
+  let tokens = countAll(kept, budget.count, layout);
   /** Runs ahead of the exact count, which is taken only when this says it may be enough. */
   let guess = tokens;
   while (tokens > budget.limit) {
@@ -44,7 +49,7 @@ export function fitBudget(segments: readonly Segment[], budget: Budget): Result<
     if (lost.rest?.pieces?.length) queue.unshift(next);
     let size = budget.count(lost.text);
     if (lost.rest === null && size > WORTH_A_PART && !shortenedAt.has(next.index)) {
-      const room = budget.limit - countAll(kept, budget.count) - TOKENS_PER_MESSAGE;
+      const room = budget.limit - countAll(kept, budget.count, layout) - TOKENS_PER_MESSAGE;
       const part = beginningOf(segment, room, budget.count);
       kept[next.index] = part;
       shortenedAt.add(next.index);
@@ -56,12 +61,12 @@ export function fitBudget(segments: readonly Segment[], budget: Budget): Result<
     cut.push({ key: segment.key, source: lost.source, tokens: Math.max(1, size), reason: 'budget_exceeded' });
     guess -= size;
     if (guess <= budget.limit || queue.length === 0) {
-      tokens = countAll(kept, budget.count);
+      tokens = countAll(kept, budget.count, layout);
       guess = tokens;
     }
   }
   const rest = kept.filter((segment) => segment !== null);
-  return ok({ messages: renderPrompt(rest, budget.inputParts), segments: rest, tokens, cut });
+  return ok({ messages: renderLayout(rest, layout, budget.inputParts), segments: rest, tokens, cut, layout });
 }
 
 function cutOrder(segments: readonly Segment[]): { index: number; priority: number }[] {
@@ -90,17 +95,28 @@ function beginningOf(segment: Segment, room: number, count: Budget['count']): Se
     else high = middle - 1;
   }
   const text = shortened(parts, low);
-  const { pieces: _, ...rest } = segment;
+  const { pieces: _, turns: __, ...rest } = segment;
   return low === 0 || count(text) < SHORTEST_PART ? null : { ...rest, text };
 }
 
 const shortened = (parts: readonly string[], length: number): string =>
   `${parts.slice(0, length).join('').trimEnd()} …`;
 
-function countAll(segments: readonly (Segment | null)[], count: (text: string) => number): number {
+function countAll(
+  segments: readonly (Segment | null)[],
+  count: (text: string) => number,
+  layout: PromptLayout,
+): number {
   const present = segments.filter((segment) => segment !== null);
   const texts = [renderRole(present, 'system'), renderRole(present, 'user')].filter((text) => text !== '');
-  return texts.reduce((sum, text) => sum + count(text) + TOKENS_PER_MESSAGE, TOKENS_PER_MESSAGE);
+  const more = layout === 'cache' ? messagesOfRounds(present) * TOKENS_PER_MESSAGE : 0;
+  return texts.reduce((sum, text) => sum + count(text) + TOKENS_PER_MESSAGE, TOKENS_PER_MESSAGE + more);
+}
+
+/** At least two for each round: rather too many than too few. */
+function messagesOfRounds(segments: readonly Segment[]): number {
+  const rounds = segments.filter(({ key }) => key === 'recent_turns').flatMap((segment) => segment.pieces ?? [segment]);
+  return rounds.reduce((sum, { turns = [] }) => sum + Math.max(2, turns.length), 0);
 }
 
 function overflow(needed: number, limit: number): NarrativeError {

@@ -1,5 +1,5 @@
 /** The one place where a list of segments becomes messages. */
-import { type PromptMessage, type Segment } from './segment.ts';
+import { type Piece, type PromptLayout, type PromptMessage, type Segment, type SpokenText } from './segment.ts';
 
 const BLANK_LINE = '\n\n';
 
@@ -16,6 +16,57 @@ export function renderPrompt(segments: readonly Segment[], inputParts: readonly 
   if (inputParts.length > 0) messages.push({ role: 'user', content: [{ type: 'text', text: user }, ...inputParts] });
   else if (user !== '') messages.push({ role: 'user', content: user });
   return messages;
+}
+
+/** The messages of a prompt in the given layout; the segments stand in its order already. */
+export function renderLayout(
+  segments: readonly Segment[],
+  layout: PromptLayout,
+  inputParts: readonly unknown[] = [],
+): PromptMessage[] {
+  return layout === 'cache' ? renderThread(segments, inputParts) : renderPrompt(segments, inputParts);
+}
+
+/**
+ * The rounds of the window as messages of their own, in turns of user and assistant; what stands before them goes into
+ * the first of these, what follows into the last, so that services that join neighbours of one role change nothing.
+ */
+function renderThread(segments: readonly Segment[], inputParts: readonly unknown[]): PromptMessage[] {
+  const isRound = ({ key, role }: Segment): boolean => key === 'recent_turns' && role === 'user';
+  const present = segments.filter(({ text }) => text.trim() !== '');
+  const first = present.findIndex(isRound);
+  if (first === -1) return renderPrompt(segments, inputParts);
+  const others = present.map((segment, index) => ({ segment, index })).filter(({ segment }) => !isRound(segment));
+  const before = others.filter(({ index }) => index < first).map(({ segment }) => segment);
+  const after = others.filter(({ index }) => index > first).map(({ segment }) => segment);
+  const tag = present[first]?.tag ?? null;
+  const spoken = present.filter(isRound).flatMap((segment) => (segment.pieces ?? [segment]).flatMap(turnsOf));
+  const said: { role: 'user' | 'assistant'; text: string }[] = [
+    {
+      role: 'user',
+      text: [renderRole(before, 'user'), tag === null ? '' : `<${tag}>`].filter(Boolean).join(BLANK_LINE),
+    },
+  ];
+  const add = (role: 'user' | 'assistant', text: string): void => {
+    const last = said.at(-1);
+    if (last?.role === role) last.text = [last.text, text].filter(Boolean).join('\n');
+    else said.push({ role, text });
+  };
+  for (const { role, text } of spoken) add(role, text);
+  add('user', [tag === null ? '' : `</${tag}>`, renderRole(after, 'user')].filter(Boolean).join(BLANK_LINE));
+  const system = renderRole(present, 'system');
+  const last = said.length - 1;
+  return [
+    ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
+    ...said.map(({ role, text }, index): PromptMessage => {
+      if (index < last || inputParts.length === 0) return { role, content: text };
+      return { role, content: [{ type: 'text', text }, ...inputParts] };
+    }),
+  ];
+}
+
+function turnsOf({ text, turns }: Piece): readonly SpokenText[] {
+  return turns ?? [{ role: 'user', text }];
 }
 
 /** The text of one role's message; empty when it has none. */

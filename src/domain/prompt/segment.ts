@@ -36,6 +36,10 @@ export interface Segment {
   readonly source: string;
   /** What may be cut first when the budget is short: 0 never, then the highest first. */
   readonly priority: number;
+  /** The same from turn to turn, as far as we can know. */
+  readonly steady?: boolean;
+  /** Who says what in `text`, of a single round. */
+  readonly turns?: readonly SpokenText[];
   /** Smaller pieces this segment may lose one by one, oldest or least important first; `text` is these, joined. */
   readonly pieces?: readonly Piece[];
   /** Between pieces, and between neighbours that share a tag; a blank line unless said otherwise. */
@@ -45,7 +49,17 @@ export interface Segment {
 export interface Piece {
   readonly text: string;
   readonly source: string;
+  /** The same text as who says it, for a prompt whose rounds are messages; of one without, the user's side says all. */
+  readonly turns?: readonly SpokenText[];
 }
+
+export interface SpokenText {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+}
+
+/** `classic`: the documented order in two messages. `cache`: what stays the same first, the rounds as messages. */
+export type PromptLayout = 'classic' | 'cache';
 
 export interface PromptMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -61,6 +75,8 @@ export interface CutRecord {
 
 /** A prompt ready to send, with the list it was made from: the inspector, the budget and the golden files read this. */
 export interface RenderedPrompt {
+  /** Absent where the order is not ours. */
+  readonly layout?: PromptLayout;
   readonly messages: readonly PromptMessage[];
   readonly segments: readonly Segment[];
   readonly tokens: number;

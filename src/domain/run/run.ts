@@ -1,5 +1,6 @@
 /** A run is one execution that fills one page: its type, its stages, how it ended. */
 import { type FloorId, type PageId, type RunId } from '../ids.ts';
+import { type PromptLayout } from '../prompt/segment.ts';
 import { type SentPart } from '../prompt/sent-parts.ts';
 import { type LoreRecord } from '../worldbook/lore-record.ts';
 import { type AgentSlot } from './agent-slot.ts';
@@ -68,6 +69,8 @@ export type RunEvent = { readonly runId: RunId; readonly seq: number; readonly a
       readonly cut: readonly unknown[];
       /** What the prompt was made of; older records have none. */
       readonly parts?: readonly SentPart[];
+      /** The order they stand in, where it is ours; older records have none. */
+      readonly layout?: PromptLayout;
     }
   | {
       readonly type: 'call.completed';

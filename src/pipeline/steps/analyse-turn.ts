@@ -4,13 +4,7 @@ import { type AnalysisAnswer, type FoundRound, readAnalysis } from '../../agents
 import { isCancelled, type NarrativeError } from '../../domain/errors.ts';
 import { cleanReply } from '../../domain/history/clean-message.ts';
 import { type Effect } from '../../domain/timeline/effect.ts';
-import { callAgent } from '../call-agent.ts';
-import { callDeps } from '../call-deps.ts';
-import { callRoom } from '../call-room.ts';
-import { fitPrompt } from '../fit-prompt.ts';
-import { repairText } from '../repair-text.ts';
-import { partsOf } from '../prompt-parts.ts';
-import { smallerPrompt } from '../smaller-prompt.ts';
+import { askFitted } from '../ask-fitted.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type AnalysableState, type Findings } from '../turn-state.ts';
 
@@ -37,27 +31,16 @@ export async function analyseTurn(deps: TurnDeps, state: AnalysableState, signal
 }
 
 async function ask(deps: TurnDeps, state: AnalysableState, signal: AbortSignal) {
-  const { request, settings } = state;
-  const prose = cleanReply(state.written.text);
-  const segments = composeAnalysis({ ...state.sources, prose });
-  const chosen = settings.agents.mergedAnalysis;
-  const wanted = chosen.maxTokens > 0 ? chosen.maxTokens : ANSWER_TOKENS + state.sources.pending.length * ROUND_TOKENS;
-  const { context, maxTokens, promptLimit } = callRoom(request, wanted);
-  const prompt = await fitPrompt(deps.tokens, segments, promptLimit);
-  return callAgent(
-    callDeps(deps, state),
+  const { request, settings, sources } = state;
+  return askFitted(
+    deps,
+    state,
     {
       slot: 'analysis',
-      messages: prompt.messages,
-      promptTokens: prompt.tokens,
-      cut: prompt.cut,
-      parts: partsOf(deps, state, prompt.segments),
-      settings: chosen,
-      maxTokens,
-      context,
+      segments: composeAnalysis({ ...sources, prose: cleanReply(state.written.text) }),
+      settings: settings.agents.mergedAnalysis,
+      answerTokens: ANSWER_TOKENS + sources.pending.length * ROUND_TOKENS,
       read: (text) => readAnalysis(text, request.language),
-      trim: (limit) => smallerPrompt(deps.tokens, { segments, refused: prompt, limit }),
-      repair: (problem) => repairText(problem, request.language),
     },
     signal,
   );

@@ -2,6 +2,7 @@
 import { composeMergedWriting } from '../../agents/merged-writing/agent.ts';
 import { composeWriting as composeGuidedWriting } from '../../agents/writing/agent.ts';
 import { NarrativeError } from '../../domain/errors.ts';
+import { chooseLayout } from '../../domain/prompt/prompt-layout.ts';
 import { type RenderedPrompt, type Segment } from '../../domain/prompt/segment.ts';
 import { insertionOf } from '../insertion-of.ts';
 import { cutText } from '../cut-text.ts';
@@ -31,6 +32,7 @@ export async function composeWriting(deps: TurnDeps, state: ToolState): Promise<
     promptTokens: prompt.tokens,
     cut: prompt.cut,
     parts: partsOf(deps, state, prompt.segments),
+    ...(prompt.layout ? { layout: prompt.layout } : {}),
   });
   return { ...state, prompt };
 }
@@ -55,8 +57,12 @@ async function fitWriting(deps: TurnDeps, state: ToolState, segments: readonly S
   // A longer reply than SillyTavern's own limit takes its room from the prompt.
   const longer = Math.max(0, request.settings.agents.writing.maxTokens - request.replyTokens);
   const budget = request.promptBudget - longer;
+  const shape = {
+    inputParts: request.inputParts,
+    layout: chooseLayout(request.settings.promptLayout, request.connection.source),
+  };
   const refused = continues(unfinished, state) ? unfinished.promptLimit : null;
-  const fit = (limit: number): Promise<RenderedPrompt> => fitPrompt(deps.tokens, segments, limit, request.inputParts);
+  const fit = (limit: number): Promise<RenderedPrompt> => fitPrompt(deps.tokens, segments, limit, shape);
   if (refused === null || refused >= budget) return fit(budget);
   try {
     return await fit(refused);

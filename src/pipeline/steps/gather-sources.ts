@@ -2,7 +2,7 @@
 import { nothingYet, type AgentWindow, type PendingRound, type TurnSources } from '../../agents/turn-view.ts';
 import { withOldSummaries } from '../../domain/history/old-summaries.ts';
 import { gatherRounds, type Round } from '../../domain/history/rounds.ts';
-import { inputOf, proseOf, renderRound } from '../../domain/history/render-turns.ts';
+import { inputOf, proseOf, renderRound, roundTurns } from '../../domain/history/render-turns.ts';
 import { chooseWindow, type WindowSize, windowSize } from '../../domain/history/stable-window.ts';
 import { emptyPreset, splitPreset } from '../../domain/prompt/split-preset.ts';
 import { type FloorId } from '../../domain/ids.ts';
@@ -130,13 +130,14 @@ function agentWindow(deps: TurnDeps, { request }: RequestState, { rounds, summar
     if (row.pageId === null) return [];
     const text = renderRound({ round, messages }, request.language);
     if (text === '' && round === 0) return [];
-    return [{ round, text, summarised: summarised.has(row.floorId), tokens: deps.tokens.estimate(text) }];
+    const turns = roundTurns({ round, messages }, request.language);
+    return [{ round, text, turns, summarised: summarised.has(row.floorId), tokens: deps.tokens.estimate(text) }];
   });
   const chosen = chooseWindow(candidates, size, Math.floor(request.promptBudget * RIDE_SHARE));
   const shown = chosen.rounds.filter(({ text }) => text !== '');
   const hiddenRiders = chosen.rounds.slice(0, chosen.ridingAlong).filter(({ text }) => text === '').length;
   return {
-    turns: shown.map(({ round, text }) => ({ round, text })),
+    turns: shown.map(({ round, text, turns }) => ({ round, text, turns })),
     ridingAlong: chosen.ridingAlong - hiddenRiders,
   };
 }

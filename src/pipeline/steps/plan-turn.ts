@@ -3,15 +3,9 @@ import { composePlanning } from '../../agents/planning/agent.ts';
 import { readPlan } from '../../agents/planning/answer.ts';
 import { type Plan } from '../../agents/turn-view.ts';
 import { isCancelled, NarrativeError } from '../../domain/errors.ts';
-import { callAgent } from '../call-agent.ts';
-import { callDeps } from '../call-deps.ts';
-import { callRoom } from '../call-room.ts';
+import { askFitted } from '../ask-fitted.ts';
 import { failureText, withoutPlanText } from '../failure-text.ts';
-import { fitPrompt } from '../fit-prompt.ts';
 import { planBasis } from '../plan-basis.ts';
-import { repairText } from '../repair-text.ts';
-import { partsOf } from '../prompt-parts.ts';
-import { smallerPrompt } from '../smaller-prompt.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type GatheredState, type PlannedState } from '../turn-state.ts';
 
@@ -49,27 +43,17 @@ async function ask(
   onText?: (textSoFar: string) => void,
 ): Promise<Plan | null> {
   const { request, settings, sources } = state;
-  const chosen = settings.agents.planning;
-  const wanted = chosen.maxTokens > 0 ? chosen.maxTokens : PLAN_TOKENS;
-  const { context, maxTokens, promptLimit } = callRoom(request, wanted);
-  const segments = composePlanning(sources);
   try {
-    const prompt = await fitPrompt(deps.tokens, segments, promptLimit, request.inputParts);
-    const answer = await callAgent(
-      callDeps(deps, state),
+    const answer = await askFitted(
+      deps,
+      state,
       {
         slot: 'planning',
-        messages: prompt.messages,
-        promptTokens: prompt.tokens,
-        cut: prompt.cut,
-        parts: partsOf(deps, state, prompt.segments),
-        settings: chosen,
-        maxTokens,
-        context,
+        segments: composePlanning(sources),
+        settings: settings.agents.planning,
+        answerTokens: PLAN_TOKENS,
+        inputParts: request.inputParts,
         read: readPlan,
-        repair: (problem) => repairText(problem, request.language),
-        trim: (limit) =>
-          smallerPrompt(deps.tokens, { segments, refused: prompt, limit, inputParts: request.inputParts }),
         ...(onText ? { onText } : {}),
       },
       signal,

@@ -1,5 +1,6 @@
 /** A run's journal gathered for people: one row per model call, and what else was noted. */
 import { type AgentSlot } from '../../domain/run/agent-slot.ts';
+import { type PromptLayout } from '../../domain/prompt/segment.ts';
 import { type SentPart } from '../../domain/prompt/sent-parts.ts';
 import { type ExecutionRecord } from '../../domain/run/execution.ts';
 import { type RunEvent, type StepName, type Usage } from '../../domain/run/run.ts';
@@ -14,6 +15,8 @@ export interface CallRow {
   readonly messages: readonly { readonly role: string; readonly text: string }[];
   readonly cut: readonly { readonly source: string; readonly tokens: number }[];
   readonly parts: readonly SentPart[];
+  /** Null where the order is not ours. */
+  readonly layout: PromptLayout | null;
   readonly answer: string | null;
   readonly usage: Usage | null;
   /** Tokens of the answer as we count them. */
@@ -83,6 +86,7 @@ function startedCall(event: Extract<RunEvent, { type: 'call.started' }>): CallRo
     messages: event.messages.map(readMessage),
     cut: event.cut.map(readCut),
     parts: event.parts ?? [],
+    layout: event.layout ?? null,
     answer: null,
     usage: null,
     estimate: null,

@@ -86,6 +86,7 @@ function CallView({ call, text }: { readonly call: CallRow; readonly text: UiTex
     `${text.run.tokensIn} ${amount(call.usage?.promptTokens, call.promptTokens)}`,
     `${text.run.tokensOut} ${amount(call.usage?.completionTokens, call.estimate)}`,
     ...(typeof call.usage?.cachedTokens === 'number' ? [`${text.run.tokensCached} ${call.usage.cachedTokens}`] : []),
+    ...(call.layout === null ? [] : [text.run.layout[call.layout]]),
     call.milliseconds === null ? text.run.running : text.status.seconds(Math.round(call.milliseconds / 100) / 10),
   ];
   return (

@@ -68,6 +68,7 @@ export const settingFields: Readonly<Record<SettingGroup, readonly SettingField[
     number('pipeline.writingGrowthMargin', bounds.growthRounds),
     flag('pipeline.enableTextRecall'),
     flag('pipeline.summaryToWriting'),
+    choice('promptLayout', ['auto', 'cache', 'classic']),
   ],
   calls: [
     number('pipeline.retries', bounds.retries),

@@ -78,6 +78,11 @@ export const settingsEn: SettingsWords = {
       label: 'Summaries to writing',
       hint: 'In serial turns writing also gets the summaries of rounds outside its window.',
     },
+    promptLayout: {
+      label: 'Order of the prompt',
+      hint: 'Cache: what stays the same goes first and rounds are messages of their own, so that a service’s prefix cache makes turns cheaper; the content is that of classic. Automatic: cache where the service has such a cache (Claude, OpenAI, DeepSeek, OpenRouter, Gemini), classic elsewhere.',
+      options: { auto: 'automatic', cache: 'cache', classic: 'classic' },
+    },
     'pipeline.parallelExecutionEnabled': {
       label: 'Parallel finish',
       hint: 'Post tools that do not need the analysis run beside it.',

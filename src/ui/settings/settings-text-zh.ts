@@ -78,6 +78,11 @@ export const settingsZh: SettingsWords = {
       label: '摘要也给写作',
       hint: '串行时，写作额外看到窗口以外回合的摘要。',
     },
+    promptLayout: {
+      label: '提示词的顺序',
+      hint: '缓存：不变的内容放最前，各回合作为单独的消息，服务商的前缀缓存更省钱；内容与经典相同。自动：连接的服务有前缀缓存（Claude、OpenAI、DeepSeek、OpenRouter、Gemini）就用缓存，否则用经典。',
+      options: { auto: '自动', cache: '缓存', classic: '经典' },
+    },
     'pipeline.parallelExecutionEnabled': {
       label: '并行收尾',
       hint: '不依赖分析的后置工具与分析同时运行，更快。',

@@ -155,6 +155,7 @@ export const en: UiText = {
     total: (calls, seconds, tokens) => `${plural(calls, 'call', 'calls')} · ${seconds} s · ${tokens} tokens`,
     roles: { system: 'System', user: 'User', assistant: 'Assistant' },
     parts: 'What it was made of',
+    layout: { classic: 'classic order', cache: 'cache order' },
     partNames: {
       preset_system: 'preset (system)',
       worldinfo1: 'lore in the system message',

@@ -127,6 +127,7 @@ export interface UiText {
     readonly total: (calls: number, seconds: number, tokens: number) => string;
     readonly roles: Readonly<Record<'system' | 'user' | 'assistant', string>>;
     readonly parts: string;
+    readonly layout: Readonly<Record<'classic' | 'cache', string>>;
     readonly partNames: Readonly<Record<SegmentKey, string>>;
     /** Why an entry is in: what woke it up. */
     readonly whys: Readonly<Record<'constant' | 'sillytavern' | 'input' | 'window' | 'state', string>>;

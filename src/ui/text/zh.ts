@@ -152,6 +152,7 @@ export const zh: UiText = {
     total: (calls, seconds, tokens) => `${calls} 次调用 · ${seconds} 秒 · ${tokens} tokens`,
     roles: { system: '系统', user: '用户', assistant: '助手' },
     parts: '由哪些部分组成',
+    layout: { classic: '经典顺序', cache: '缓存顺序' },
     partNames: {
       preset_system: '预设（系统）',
       worldinfo1: '系统消息里的世界书',
