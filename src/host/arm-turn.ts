@@ -3,6 +3,7 @@ import { NarrativeError } from '../domain/errors.ts';
 import { type ArmVerdict } from '../ports/turn-runner.ts';
 import { isRecord } from '../shared/safe-json.ts';
 import { type BridgeDeps } from './bridge-deps.ts';
+import { type CardMacros } from './card-macros.ts';
 import { isLive, makeForegroundTurn, type ForegroundTurn } from './foreground-turn.ts';
 import { pendingSwipe, restoreChat, type RemovedMessage } from './restore-message.ts';
 import { openChat } from './st-context.ts';
@@ -48,7 +49,7 @@ function lastUserText(chat: readonly unknown[]): string {
   return isRecord(last) && typeof last['mes'] === 'string' ? last['mes'] : '';
 }
 
-export function makeArming(deps: BridgeDeps): Arming {
+export function makeArming(deps: BridgeDeps, cardMacros: CardMacros): Arming {
   const { st, runner, notifier, log } = deps;
   let removed: RemovedMessage | null = null;
   let giveUp: (() => void) | null = null;
@@ -136,14 +137,19 @@ export function makeArming(deps: BridgeDeps): Arming {
       }
       const chat = openChat(st());
       if (!chat) return null;
+      const carryOutAgain = cardMacros.takeBack();
       const verdict = await verdictFor(request.type);
       if (verdict === 'refused') return refuse(request, taken);
-      if (verdict === 'alone') return null;
+      if (verdict === 'alone') {
+        carryOutAgain();
+        return null;
+      }
       return makeForegroundTurn({
         runId: verdict.runId,
         insertion: verdict.insertion ?? '',
         type: request.type,
         signal: verdict.signal,
+        card: cardMacros.carryOut(),
         chat,
         baseLength: st().chat.length,
         promptBudget: request.contextSize,

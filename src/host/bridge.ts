@@ -3,6 +3,7 @@ import { makeUndoList, type Undo } from '../shared/undo-list.ts';
 import { isRecord } from '../shared/safe-json.ts';
 import { makeArming } from './arm-turn.ts';
 import { type BridgeDeps } from './bridge-deps.ts';
+import { makeCardMacros } from './card-macros.ts';
 import { listen } from './events.ts';
 import { isLive, type ForegroundTurn } from './foreground-turn.ts';
 import { makeLockKeeper } from './keep-lock.ts';
@@ -46,7 +47,8 @@ export function startBridge(deps: BridgeDeps): Bridge {
     if (turn === over) turn = null;
   });
   const handover = makePromptHandover(deps, settling);
-  const arming = makeArming(deps);
+  const cardMacros = makeCardMacros(st);
+  const arming = makeArming(deps, cardMacros);
   const tokens = makeThrottle(TOKENS_EVERY);
   const keepLock = makeLockKeeper({ deps, arming, settling, current: () => turn });
 
@@ -163,7 +165,10 @@ export function startBridge(deps: BridgeDeps): Bridge {
   on('GENERATION_STARTED', (type, options, dryRun) => {
     if (dryRun === true) return;
     if (type === 'quiet') handover.quietStarted(isRecord(options) ? options['quiet_prompt'] : '');
-    else stoppedEarly = false;
+    else {
+      stoppedEarly = false;
+      cardMacros.begin();
+    }
     regenerating = type === 'regenerate';
     if (type === 'regenerate') {
       arming.remember(deps.enabled() ? rememberLastReply(st()) : null);

@@ -6,6 +6,7 @@ import { type RequestEnding } from '../ports/turn-runner.ts';
 import { type RemovedMessage, type SwipePlace } from './restore-message.ts';
 import { type RequestTap } from './request-tap.ts';
 import { type StMessage } from './st-context.ts';
+import { type ReadCard } from './turn-snapshot.ts';
 import { type TimedOut, type TokenWatchdog } from './token-watchdog.ts';
 
 /**
@@ -27,6 +28,8 @@ export interface ForegroundTurn {
   readonly userText: string;
   /** What is put into SillyTavern's own prompt; empty where the prompt becomes ours. */
   readonly insertion: string;
+  /** As it was read when the turn was armed, its macros carried out. */
+  readonly card: ReadCard;
   /** What a regenerate took out of the chat. */
   readonly removed: RemovedMessage | null;
   /** Where a swipe started from and where its page will stand; null for other types. */
@@ -64,7 +67,17 @@ export interface ForegroundTurn {
 
 export type TurnFacts = Pick<
   ForegroundTurn,
-  'runId' | 'type' | 'signal' | 'chat' | 'baseLength' | 'promptBudget' | 'userText' | 'insertion' | 'removed' | 'swipe'
+  | 'runId'
+  | 'type'
+  | 'signal'
+  | 'chat'
+  | 'baseLength'
+  | 'promptBudget'
+  | 'userText'
+  | 'insertion'
+  | 'card'
+  | 'removed'
+  | 'swipe'
 >;
 
 export function makeForegroundTurn(facts: TurnFacts): ForegroundTurn {

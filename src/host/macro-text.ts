@@ -1,5 +1,6 @@
 /** Expands SillyTavern's macros once, without running again what changes variables: SillyTavern's own assembly did that already. */
 import { type StContext } from './st-context.ts';
+import { withoutVariableWrites } from './without-variable-writes.ts';
 
 /** Writes that leave nothing behind. */
 const silentWrites = /\{\{\s*(?:set|add)(?:global)?var\s*::[^{}]*\}\}/gi;
@@ -14,7 +15,7 @@ export function expandMacros(ctx: StContext, text: string): string {
   if (!text.includes('{{') && !text.includes('<')) return text;
   const harmless = text.replace(silentWrites, '').replace(countingWrites, readInstead);
   try {
-    const expanded = ctx.substituteParams(harmless);
+    const expanded = withoutVariableWrites(ctx, () => ctx.substituteParams(harmless));
     return typeof expanded === 'string' ? expanded : harmless;
   } catch {
     // Another extension's macro threw: the plain text is better than no turn.

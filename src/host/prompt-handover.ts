@@ -53,8 +53,8 @@ export function makePromptHandover(deps: BridgeDeps, settling: Settling): Prompt
       ensureSame(turn);
       // A quiet generation that ended since arming has opened SillyTavern's lock.
       if (!deps.page.generating()) deps.lock.hold(turn.runId);
-      const { type, activated, promptBudget } = turn;
-      const reading = deps.readMaterial({ type, prompt, activated: activated ?? [], promptBudget });
+      const { type, activated, promptBudget, card } = turn;
+      const reading = deps.readMaterial({ type, prompt, activated: activated ?? [], promptBudget, card });
       const material = await untilAborted(reading, turn.signal, cancelled);
       const messages = copyMessages(await untilAborted(runner.prepare(turn.runId, material), turn.signal, cancelled));
       ensureSame(turn);

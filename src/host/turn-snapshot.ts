@@ -9,6 +9,7 @@ import { readPreset } from './read-preset.ts';
 import { readWorldbooks } from './read-worldbooks.ts';
 import { type St, type StContext } from './st-context.ts';
 import { type StModules } from './st-modules.ts';
+import { withoutVariableWrites } from './without-variable-writes.ts';
 
 /** What the bridge knows of the generation. */
 export interface MaterialFacts {
@@ -18,6 +19,8 @@ export interface MaterialFacts {
   /** Entries of WORLD_INFO_ACTIVATED. */
   readonly activated: readonly unknown[];
   readonly promptBudget: number;
+  /** As it was read when the turn began; absent: it is read now, and its macros change nothing. */
+  readonly card?: ReadCard;
 }
 
 export interface SnapshotDeps {
@@ -34,7 +37,10 @@ function replyTokens(settings: StContext['chatCompletionSettings']): number {
   return Number.isFinite(tokens) && tokens > 0 ? tokens : 0;
 }
 
-export function readCard(ctx: StContext): CardFields & { readonly persona: string } {
+export type ReadCard = CardFields & { readonly persona: string };
+
+/** Carries out the macros in these texts. */
+export function readCard(ctx: StContext): ReadCard {
   const fields = ctx.getCharacterCardFields();
   return {
     name: ctx.name2,
@@ -52,9 +58,9 @@ export function readCard(ctx: StContext): CardFields & { readonly persona: strin
 
 /** Reads the snapshot; rejects only with what SillyTavern itself throws. */
 export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => Promise<TurnMaterial> {
-  return async ({ type, prompt, activated, promptBudget }) => {
+  return async ({ type, prompt, activated, promptBudget, card: read }) => {
     const ctx = deps.st();
-    const { persona, ...card } = readCard(ctx);
+    const { persona, ...card } = read ?? withoutVariableWrites(ctx, () => readCard(ctx));
     const { history, input, regexes } = readHistory(ctx, deps.modules.regex, type);
     const settings = ctx.chatCompletionSettings;
     const material = {
