@@ -141,6 +141,8 @@ function openState(deps: TurnDeps, session: ChatSession, ordinal: number): OpenS
       base: session.worldAfter(ordinal - 1),
       before: rows.slice(0, ordinal),
       rewritten: null,
+      firstOfFloor: false,
+      firstOfChat: false,
     },
     variablesRule: session.worldAfter(ordinal).mvu !== null,
     initial: [],

@@ -33,7 +33,10 @@ export async function openTurn(
     type === 'swipe' && settings.swipe === 'rewrite'
       ? (opened.rewritten?.seed ?? deps.random.seed())
       : deps.random.seed();
-  deps.events.emit('floor.created', { floorId: opened.floorId, round: opened.round, runId });
+  if (opened.firstOfChat) deps.events.emit('session.created', session.ids());
+  if (opened.firstOfFloor) {
+    deps.events.emit('floor.created', { floorId: opened.floorId, round: opened.round, runId });
+  }
   return {
     runId,
     type,

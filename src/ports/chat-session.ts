@@ -1,6 +1,6 @@
 /** The open chat as the pipeline works with it: its path, its worlds, and the only way to commit. */
 import { type JsonValue } from '../shared/json-value.ts';
-import { type BranchId, type FloorId, type HandEditId, type PageId, type RunId } from '../domain/ids.ts';
+import { type BranchId, type ChatId, type FloorId, type HandEditId, type PageId, type RunId } from '../domain/ids.ts';
 import { type Run, type RunEvent } from '../domain/run/run.ts';
 import { type StoryLanguage, type TurnType } from '../domain/run/turn-request.ts';
 import { type EditMark } from '../domain/timeline/edit-mark.ts';
@@ -25,6 +25,10 @@ export interface OpenedTurn {
   readonly before: readonly PathRow[];
   /** The run whose page a swipe rewrites, when it is still known. */
   readonly rewritten: Run | null;
+  /** No turn was opened on the floor before. */
+  readonly firstOfFloor: boolean;
+  /** The first turn of a chat nobody knew. */
+  readonly firstOfChat: boolean;
 }
 
 export interface StoryBranch {
@@ -79,6 +83,7 @@ export interface ReconcileReport {
  * still writes the mirrors. Nothing here calls a model.
  */
 export interface ChatSession {
+  ids(): { readonly chatId: ChatId; readonly branchId: BranchId };
   readonly language: StoryLanguage | null;
   setLanguage(language: StoryLanguage): void;
   reconcile(reason: string): Promise<ReconcileReport>;

@@ -16,7 +16,7 @@ beforeAll(async () => {
     activeWorlds: ['Lore'],
   });
   await stage.page.evaluate(() => {
-    const settings = SillyTavern.getContext().extensionSettings as Record<string, unknown>;
+    const settings = SillyTavern.getContext().extensionSettings;
     settings['regex'] = [
       {
         id: 'mud',

@@ -98,6 +98,7 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
   };
 
   return {
+    ids: () => ({ chatId: core.identity.chatId, branchId: core.identity.branchId }),
     get language() {
       return core.language();
     },

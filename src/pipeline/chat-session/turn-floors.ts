@@ -28,6 +28,7 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
   /** Floors whose turns ended here, whatever the database was able to keep of that. */
   const ended = new Set<FloorId>();
   const isOwn = (floorId: FloorId): boolean => held.has(floorId) || ended.has(floorId);
+  let begun = identity.how !== 'new';
 
   const floorRow = (floorId: FloorId, status: FloorStatus, failure?: string): StoredFloor => ({
     floorId,
@@ -36,6 +37,9 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
     createdAt: deps.clock.now(),
     ...(failure === undefined ? {} : { failure }),
   });
+
+  const runOf = async (pageId: PageId): Promise<Run | null> =>
+    (await guard.read(deps.store.runsOfPage(pageId), []))[0] ?? null;
 
   return {
     heldBy: (floorId) => held.get(floorId) ?? null,
@@ -51,8 +55,7 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
       const basePageId = before.findLast((row) => row.pageId !== null)?.pageId ?? null;
       const pageId = deps.ids.next() as PageId;
       const shown = floor.row?.pageId ?? null;
-      const rewritten =
-        type === 'swipe' && shown !== null ? ((await guard.read(deps.store.runsOfPage(shown), []))[0] ?? null) : null;
+      const rewritten = type === 'swipe' && shown !== null ? await runOf(shown) : null;
       const known = await guard.read(deps.store.floor(floorId), null);
       core.touch();
       const base = before.at(-1) ?? null;
@@ -77,8 +80,21 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
       } else await guard.write(batch, 'strict');
       path.settle();
       held.set(floorId, runId);
-      const { round } = floor;
-      return { floorId, pageId, round, ordinal, basePageId, base: core.fold.after(ordinal - 1), before, rewritten };
+      const firstOfFloor = known === null && shown === null;
+      const firstOfChat = !begun;
+      begun = true;
+      return {
+        floorId,
+        pageId,
+        round: floor.round,
+        ordinal,
+        basePageId,
+        base: core.fold.after(ordinal - 1),
+        before,
+        rewritten,
+        firstOfFloor,
+        firstOfChat,
+      };
     },
     async fail(opened, run, events) {
       held.delete(opened.floorId);
