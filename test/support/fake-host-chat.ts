@@ -22,11 +22,15 @@ export interface FakeHost extends HostChat {
   saves: number;
   /** Called before each write and each save: throw to break there. */
   onStep: (step: string) => void;
+  /** Called with every event SillyTavern would raise, at the moment it does. */
+  onEvent: (name: string, args: readonly unknown[]) => void;
   newChat(owner: string, file: string, greetings?: readonly string[]): void;
   open(owner: string, file: string, group?: boolean): void;
   /** What the page showed is gone; the file is as it was saved last. */
   reload(): void;
   sendUser(text: string): void;
+  /** The request for a reply came to nothing. */
+  abandonSend(): void;
   /** A new message of the character, with one swipe. */
   addReply(text: string): number;
   /** Over-swipe: the state while the new swipe is written. */
@@ -45,11 +49,17 @@ export interface FakeHost extends HostChat {
   removeSwipe(index: number, swipe: number): void;
   move(index: number, by: 1 | -1): void;
   copy(index: number): void;
+  /** The editor of a message is closed without a change. */
+  closeEditor(index: number): void;
   hide(index: number, hidden: boolean): void;
   branch(index: number, file: string, swipe?: number): void;
+  /** The file of a branch, which is not opened. */
+  checkpoint(index: number, file: string): void;
   rename(file: string): void;
   copyFile(file: string): void;
   deleteFile(owner: string, file: string): void;
+  /** The open chat's file goes and another is opened; only then SillyTavern says so. */
+  deleteOpenFile(next: string): void;
   /** The open chat as the first chat of a group: same metadata and integrity, without `main_chat`. */
   convertToGroup(group: string, file: string): void;
 }
@@ -62,6 +72,37 @@ export function makeFakeHost(): FakeHost {
   let integrity = 0;
   const id = (owner = place.owner, file = place.file): string => `${owner}/${file}`;
   const freshIntegrity = (): string => `integrity-${(integrity += 1)}`;
+
+  let generating = false;
+  let regenerates = false;
+  const tell = (name: string, ...args: unknown[]): void => host.onEvent(name, args);
+  const begin = (type: string): void => {
+    if (!generating) tell('GENERATION_STARTED', type);
+    generating = true;
+  };
+  const ended = (): void => {
+    generating = false;
+    tell('GENERATION_ENDED', messages.length);
+  };
+  /** As when streaming: the swipe is written before anybody is told. */
+  const received = (index: number, type: string): void => {
+    ended();
+    tell('MESSAGE_RECEIVED', index, type);
+    tell('CHARACTER_MESSAGE_RENDERED', index, type);
+  };
+  const branchFile = (index: number, file: string, swipe?: number): void => {
+    const branch = clone(messages.slice(0, index + 1));
+    const last = branch.at(-1);
+    if (last?.swipes && swipe !== undefined) {
+      sync(last);
+      show(last, swipe);
+    }
+    toDisk();
+    disk.set(id(place.owner, file), {
+      metadata: { ...clone(metadata), main_chat: place.file, integrity: freshIntegrity() },
+      messages: branch,
+    });
+  };
 
   const toDisk = (): void => {
     disk.set(id(), { metadata: clone(metadata), messages: clone(messages) });
@@ -187,6 +228,7 @@ export function makeFakeHost(): FakeHost {
     place,
     saves: 0,
     onStep: () => undefined,
+    onEvent: () => undefined,
     read: (trustBefore) =>
       place.file === '' ? null : viewOf({ ...place, metadata, messages }, readMessages, trustBefore),
     write(writes): WriteReport {
@@ -230,21 +272,32 @@ export function makeFakeHost(): FakeHost {
       Object.assign(place, { owner, file, group });
       metadata = { integrity: freshIntegrity(), ...clone(found.metadata) };
       messages.splice(0, messages.length, ...clone(found.messages));
+      generating = false;
+      tell('CHAT_CHANGED', file);
     },
     reload() {
       host.open(place.owner, place.file, place.group);
     },
     sendUser(text) {
+      begin('normal');
       messages.push({ name: 'Player', is_user: true, is_system: false, mes: text, extra: {} });
+      tell('MESSAGE_SENT', messages.length - 1);
     },
+    abandonSend: ended,
     addReply(text) {
+      const type = regenerates ? 'regenerate' : 'normal';
+      regenerates = false;
+      begin(type);
       messages.push(reply(text));
+      received(messages.length - 1, type);
       return messages.length - 1;
     },
     beginSwipe(index = lastReply()) {
       const message = at(index);
       sync(message);
       message.swipe_id = message.swipes?.length ?? 0;
+      tell('MESSAGE_SWIPED', index);
+      begin('swipe');
     },
     finishSwipe(text, index = lastReply()) {
       const message = at(index);
@@ -252,9 +305,11 @@ export function makeFakeHost(): FakeHost {
       message.swipes?.push(text);
       // The live extra, with everything of ours in it, is cloned into the new swipe.
       message.swipe_info?.push({ extra: clone(message.extra ?? {}) });
+      received(index, 'swipe');
     },
     abandonSwipe(index = lastReply()) {
       const message = at(index);
+      ended();
       show(message, (message.swipes?.length ?? 1) - 1);
     },
     swipeTo(swipe, index = lastReply()) {
@@ -262,31 +317,43 @@ export function makeFakeHost(): FakeHost {
       sync(message);
       show(message, swipe);
       toDisk();
+      tell('MESSAGE_SWIPED', index);
     },
     dropLastReply() {
+      begin('regenerate');
+      regenerates = true;
       const [gone] = messages.splice(lastReply(), 1);
       if (!gone) throw new Error('no reply');
+      tell('MESSAGE_DELETED', messages.length);
       return gone;
     },
     putBack(message) {
+      regenerates = false;
+      ended();
       messages.push(message);
       toDisk();
     },
     continueReply(text) {
-      const message = at(lastReply());
+      const index = lastReply();
+      const message = at(index);
+      begin('continue');
       message.mes += text;
       sync(message);
       toDisk();
+      received(index, 'continue');
     },
     edit(index, text) {
       const message = at(index);
       message.mes = text;
       if (message.swipes && message.swipe_id !== undefined) message.swipes[message.swipe_id] = text;
       toDisk();
+      tell('MESSAGE_EDITED', index);
+      tell('MESSAGE_UPDATED', index);
     },
     remove(index, count = 1) {
       messages.splice(index, count);
       toDisk();
+      tell('MESSAGE_DELETED', messages.length);
     },
     removeSwipe(index, swipe) {
       const message = at(index);
@@ -298,6 +365,9 @@ export function makeFakeHost(): FakeHost {
         swipe === shown ? Math.min(swipe, (message.swipes?.length ?? 1) - 1) : shown - (swipe < shown ? 1 : 0);
       show(message, next);
       toDisk();
+      tell('MESSAGE_SWIPE_DELETED', { messageId: index, swipeId: swipe, newSwipeId: next });
+      tell('MESSAGE_UPDATED', index);
+      if (swipe === shown) tell('MESSAGE_SWIPED', index);
     },
     move(index, by) {
       const [message] = messages.splice(index, 1);
@@ -312,26 +382,20 @@ export function makeFakeHost(): FakeHost {
       at(index).is_system = hidden;
       toDisk();
     },
+    closeEditor: (index) => tell('MESSAGE_UPDATED', index),
+    checkpoint: branchFile,
     branch(index, file, swipe) {
-      const branch = clone(messages.slice(0, index + 1));
-      const last = branch.at(-1);
-      if (last?.swipes && swipe !== undefined) {
-        sync(last);
-        show(last, swipe);
-      }
-      toDisk();
-      disk.set(id(place.owner, file), {
-        metadata: { ...clone(metadata), main_chat: place.file, integrity: freshIntegrity() },
-        messages: branch,
-      });
+      branchFile(index, file, swipe);
       host.open(place.owner, file);
     },
     rename(file) {
+      const oldFileName = place.file;
       toDisk();
       const found = disk.get(id());
       disk.delete(id());
       if (found) disk.set(id(place.owner, file), found);
       host.open(place.owner, file, place.group);
+      tell('CHAT_RENAMED', { avatarId: place.owner, oldFileName, newFileName: file });
     },
     copyFile(file) {
       toDisk();
@@ -339,6 +403,13 @@ export function makeFakeHost(): FakeHost {
     },
     deleteFile(owner, file) {
       disk.delete(id(owner, file));
+      tell('CHAT_DELETED', file);
+    },
+    deleteOpenFile(next) {
+      const { owner, file } = place;
+      disk.delete(id());
+      host.open(owner, next);
+      tell('CHAT_DELETED', file);
     },
     convertToGroup(group, file) {
       toDisk();

@@ -16,7 +16,9 @@ export interface FoundChat extends OpenedChat {
 export async function findChat(deps: SessionDeps, guard: StoreGuard, view: HostChatView): Promise<FoundChat> {
   const inFile = parseChatMirror(view.mirror);
   const asked = fileToCheck(view, inFile);
-  const oldFileExists = asked !== null && (await deps.hostChat.chatExists(asked.owner, asked.file));
+  const oldFileExists =
+    asked !== null &&
+    ((await deps.hostChat.chatExists(asked.owner, asked.file)) || (await movedOn(deps, guard, view, inFile)));
   const branch = inFile ? null : await guard.read(deps.store.branchOfFile(view.owner, view.file), null);
   const known = branch && (branch.integrity === view.integrity || branch.integrity === '') ? branch : null;
   const identity: ChatIdentity = identifyChat(view, inFile, { branch: known, oldFileExists }, () => deps.ids.next());
@@ -29,6 +31,18 @@ export async function findChat(deps: SessionDeps, guard: StoreGuard, view: HostC
     ? mirror.handEdits
     : await guard.read(deps.store.edits(identity.branchId), []);
   return { view, identity, mirror, handEdits, outbox };
+}
+
+/** The story this file is a copy of was renamed since: its branch lives on under a third name. */
+async function movedOn(
+  { hostChat, store }: SessionDeps,
+  guard: StoreGuard,
+  view: HostChatView,
+  inFile: ChatMirror | null,
+): Promise<boolean> {
+  const branch = inFile && (await guard.read(store.branch(inFile.branchId), null));
+  if (!branch || (branch.owner === view.owner && branch.file === view.file)) return false;
+  return hostChat.chatExists(branch.owner, branch.file);
 }
 
 /** The file tells what other devices did; only what was promised and never written is newer. */

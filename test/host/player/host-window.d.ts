@@ -24,6 +24,7 @@ export interface HostContext {
   name2: string;
   eventSource: {
     on(name: string, handler: (...args: unknown[]) => void): void;
+    makeFirst(name: string, handler: (...args: unknown[]) => void): void;
     removeListener(name: string, handler: (...args: unknown[]) => void): void;
   };
   chatCompletionSettings: Record<string, unknown>;

@@ -16,6 +16,22 @@ async function fiveRounds(): Promise<Player> {
   return player;
 }
 
+describe('a copy of a file', () => {
+  it('is a branch of its own, also when the story it was copied from has been renamed since', async () => {
+    const player = await fiveRounds();
+    await player.host.save();
+    const { branchId } = player.session.timeline();
+    player.host.copyFile('backup');
+    player.host.rename('renamed');
+    await player.reopen();
+    expect(player.session.timeline().branchId).toBe(branchId);
+    await player.host.save();
+    player.host.open('mira.png', 'backup');
+    await player.reopen();
+    expect(player.session.timeline().branchId).not.toBe(branchId);
+  });
+});
+
 describe('a branch', () => {
   it('AC9: starts with the world of its fork and goes its own way', async () => {
     const player = await fiveRounds();
