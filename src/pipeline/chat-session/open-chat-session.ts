@@ -130,8 +130,11 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
     openTurn: (type, runId) =>
       inTurn(async () => {
         const opened = await floors.open(type, runId);
-        variables.projectBase(opened.base.variables);
-        return opened;
+        const { ordinal } = opened;
+        await variables.adoptFirst(core.timeline().rows[ordinal - 1]?.pageId ?? null);
+        const base = core.fold.after(ordinal - 1);
+        variables.projectBase(base.variables);
+        return { ...opened, base };
       }),
     secureProse: (opened, at) => inTurn(() => committer.secure(opened, at)),
     commit: (request) =>

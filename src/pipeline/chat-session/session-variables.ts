@@ -26,6 +26,8 @@ export interface VariableKeeper extends SessionVariables {
   absorb(): Promise<void>;
   /** The same for the page that was just committed: what changed during its turn is its own. */
   absorbInto(pageId: PageId): Promise<void>;
+  /** What the chat held before its first turn becomes the page's that turn begins from. */
+  adoptFirst(basePageId: PageId | null): Promise<void>;
   /** Writes the branch layer of the head into SillyTavern's variables. */
   project(): void;
   /** Writes the layer a turn starts from: macros of its prompt count from there. */
@@ -135,6 +137,9 @@ export function makeVariableKeeper({ core, guard, writer, scopes, queue }: Parts
       if (pageId !== null) await absorbInto(pageId);
     },
     absorbInto,
+    async adoptFirst(basePageId) {
+      if (basePageId !== null && core.choice(MARK) === undefined) await absorbInto(basePageId);
+    },
     project: () => project(),
     projectBase: (layer) => project(layer),
   };

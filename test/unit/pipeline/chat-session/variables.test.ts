@@ -157,6 +157,19 @@ describe('variables', () => {
     expect(player.host.readVariables()).toEqual({ visits: 5, seen: 'fog' });
   });
 
+  it('what a chat held before its first turn is its own, whatever becomes of that turn', async () => {
+    const player = await makePlayer();
+    player.host.writeVariables({ visits: 40, keepsake: 'ring' });
+    await (await playMacro(player, 'normal', visit)).finish('One.');
+    expect(player.host.readVariables()).toEqual({ visits: 41, keepsake: 'ring', seen: 'fog' });
+    await (await playMacro(player, 'swipe', visit)).finish('One again.');
+    expect(player.host.readVariables()).toEqual({ visits: 41, keepsake: 'ring', seen: 'fog' });
+    await (await playMacro(player, 'swipe', visit)).fail();
+    player.host.remove(1, 2);
+    await player.session.reconcile('deleted');
+    expect(player.host.readVariables()).toEqual({ visits: 40, keepsake: 'ring' });
+  });
+
   it.each(['normal', 'swipe'] as const)(
     'a %s that fails leaves them as they were, and what somebody set meanwhile',
     async (type) => {
