@@ -24,7 +24,7 @@ export interface AgentCall<Answer> {
   readonly maxTokens: number;
   /** Tokens of the whole context, prompt and answer; a retry never asks for more. Absent: not known. */
   readonly context?: number;
-  readonly read: (text: string) => Result<Answer, NarrativeError>;
+  readonly read: (text: string) => Result<Answer, NarrativeError> | Promise<Result<Answer, NarrativeError>>;
   /** The sentence of the one repair call; `problem` says what was wrong with the answer. */
   readonly repair: (problem: string) => string;
   /** A smaller prompt after an overflow, of at most `tokens` where the service told its limit; null when nothing more can go. */

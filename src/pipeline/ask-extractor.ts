@@ -1,9 +1,9 @@
-/** Asks the variable model through the turn's own model, with one repair of an answer that cannot be read. */
+/** Asks the variable model as every agent is asked: with its retries, more room, and one repair of an answer that cannot be read. */
 import { renderPrompt } from '../domain/prompt/render-prompt.ts';
-import { type PromptMessage } from '../domain/prompt/segment.ts';
 import { type StoryLanguage } from '../domain/run/turn-request.ts';
 import { type AgentSettings } from '../domain/settings.ts';
-import { type ModelClient } from '../ports/model-client.ts';
+import { type CallDeps } from './agent-call.ts';
+import { callAgent } from './call-agent.ts';
 import { type AskExtractor } from './steps/update-mvu.ts';
 
 /** Enough for a hundred operations; the settings of the tool slot may say otherwise. */
@@ -15,20 +15,20 @@ const repairSentence = {
     `That answer could not be read (${problem}). Give one JSON object like {"patches": […]} and nothing else.`,
 };
 
-/** `model` journals, retries and rejects with a NarrativeError; what it rejects with goes through. */
-export function makeAskExtractor(model: ModelClient, settings: AgentSettings, language: StoryLanguage): AskExtractor {
-  const complete = async (messages: readonly PromptMessage[], signal: AbortSignal): Promise<string> => {
-    const maxTokens = settings.maxTokens > 0 ? settings.maxTokens : MAX_TOKENS;
-    const request = { slot: 'tool', messages, settings, maxTokens, reasoning: 'low', jsonSchema: null } as const;
-    return (await model.complete(request, signal)).text;
-  };
-  return async (segments, read, signal) => {
+/** Rejects with `run.cancelled` only. */
+export function makeAskExtractor(deps: CallDeps, settings: AgentSettings, language: StoryLanguage): AskExtractor {
+  return (segments, read, signal) => {
     const messages = renderPrompt(segments);
-    const text = await complete(messages, signal);
-    const answer = await read(text);
-    if (answer.ok) return answer;
-    const again = repairSentence[language](answer.error.message);
-    const repaired = [...messages, { role: 'assistant', content: text }, { role: 'user', content: again }] as const;
-    return read(await complete(repaired, signal));
+    const call = {
+      slot: 'tool',
+      messages,
+      settings,
+      maxTokens: settings.maxTokens > 0 ? settings.maxTokens : MAX_TOKENS,
+      promptTokens: deps.estimate(segments.map(({ text }) => text).join('\n')),
+      cut: [],
+      read,
+      repair: repairSentence[language],
+    } as const;
+    return callAgent(deps, call, signal);
   };
 }

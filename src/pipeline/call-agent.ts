@@ -45,7 +45,7 @@ export async function callAgent<Answer>(
       asking = again;
       continue;
     }
-    const thought = fromThoughts(call, failure);
+    const thought = await fromThoughts(call, failure);
     if (thought) return thought;
     const error = explained(deps, { ...call, settings: asking.settings }, failure.error);
     if (asking.settings.profile === '') return err(error);
@@ -113,11 +113,11 @@ async function wait(deps: CallDeps, milliseconds: number, attempt: number, signa
 }
 
 /** Some servers put the whole answer where the thinking belongs; it is looked at only when nothing else is left. */
-function fromThoughts<Answer>(
+async function fromThoughts<Answer>(
   call: AgentCall<Answer>,
   { thoughts }: CallFailure,
-): Result<Answer, NarrativeError> | null {
-  const read = thoughts.trim() === '' ? null : call.read(thoughts);
+): Promise<Result<Answer, NarrativeError> | null> {
+  const read = thoughts.trim() === '' ? null : await call.read(thoughts);
   return read?.ok ? ok(read.value) : null;
 }
 

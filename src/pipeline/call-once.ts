@@ -56,7 +56,7 @@ export async function callOnce<Answer>(
   }
   const { text, usage, reasoning } = reply;
   if (text.trim() === '') return failed(emptyReply(reply), '', reasoning);
-  const answer = call.read(text);
+  const answer = await call.read(text);
   if (!answer.ok) return failed(unreadable(reply, answer.error), text);
   const milliseconds = clock.now() - began;
   journal.append({ type: 'call.completed', callId, slot, text, usage, estimate: deps.estimate(text), milliseconds });

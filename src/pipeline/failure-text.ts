@@ -97,6 +97,16 @@ export function withoutPlanText(sentence: string, language: ScreenLanguage): str
   return unplanned[language](sentence);
 }
 
+const unchanged: Record<ScreenLanguage, (sentence: string) => string> = {
+  zh: (sentence) => `${sentence}变量保持不变。`,
+  en: (sentence) => `${sentence} The variables stay as they were.`,
+};
+
+/** The variable model failed, as `sentence` says. */
+export function unchangedVariablesText(sentence: string, language: ScreenLanguage): string {
+  return unchanged[language](sentence);
+}
+
 /** Where a call went, in few words; empty when nothing is known. */
 export function connectionText({ profile, source, model }: FailedCall['connection']): string {
   return [profile, source, model].filter((part) => part !== '').join(' · ');

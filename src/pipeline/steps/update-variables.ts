@@ -2,7 +2,7 @@
 import { isCancelled, NarrativeError } from '../../domain/errors.ts';
 import { makeAskExtractor } from '../ask-extractor.ts';
 import { callDeps } from '../call-deps.ts';
-import { makeToolModel } from '../tool-model.ts';
+import { unchangedVariablesText } from '../failure-text.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type WrittenState } from '../turn-state.ts';
 import { type MvuStep, updateMvu } from './update-mvu.ts';
@@ -17,7 +17,7 @@ export async function updateVariables(
   const { tool } = settings.agents;
   try {
     const chat = await deps.variables.chat(state.session);
-    const ask = makeAskExtractor(makeToolModel(callDeps(deps, state), deps.tokens), tool, request.language);
+    const ask = makeAskExtractor(callDeps(deps, state), tool, request.language);
     const round = {
       language: request.language,
       prose: written.text,
@@ -56,5 +56,6 @@ function report(deps: TurnDeps, { journal, notes }: WrittenState, { report: told
     rung: notes.rungs.at(-1) ?? 'salvage',
     detail: `${error.code}: ${error.message}`,
   });
-  deps.progress.notice({ kind: 'degraded', detail: error.code });
+  const detail = told.error ? unchangedVariablesText(error.message, deps.screenLanguage()) : error.code;
+  deps.progress.notice({ kind: 'degraded', detail });
 }

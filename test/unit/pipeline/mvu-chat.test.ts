@@ -1,15 +1,19 @@
 /** A chat's variables outside of turns: their beginning per greeting, books that join, keys the author added, and the asking of the model. */
 import { describe, expect, it } from 'vitest';
-import { type FloorId, type PageId } from '../../../src/domain/ids.ts';
+import { type FloorId, type PageId, type RunId } from '../../../src/domain/ids.ts';
 import { type Effect } from '../../../src/domain/timeline/effect.ts';
 import { type WorldbookEntry } from '../../../src/domain/worldbook/entry.ts';
 import { applyMvu } from '../../../src/mvu/apply-effects.ts';
+import { type CallDeps } from '../../../src/pipeline/agent-call.ts';
 import { makeAskExtractor } from '../../../src/pipeline/ask-extractor.ts';
+import { makeJournal } from '../../../src/pipeline/journal.ts';
 import { makeMvuChat, type MvuChatDeps } from '../../../src/pipeline/mvu-chat.ts';
 import { readExtraction } from '../../../src/pipeline/steps/update-mvu.ts';
 import { type ModelClient } from '../../../src/ports/model-client.ts';
 import { type MvuHost, type MvuPresence } from '../../../src/ports/mvu-host.ts';
 import { type JsonObject } from '../../../src/shared/json-value.ts';
+import { countingIds } from '../../support/counting-ids.ts';
+import { fakeClock } from '../../support/fake-clock.ts';
 import { block, type Tree } from '../mvu/base-card.ts';
 import { entry } from '../mvu/entry.ts';
 
@@ -196,17 +200,32 @@ describe('while the story runs', () => {
 });
 
 describe('makeAskExtractor', () => {
-  const settings = { maxTokens: 0 } as never;
+  const settings = { maxTokens: 0, profile: '' } as never;
+  const deps = (client: ModelClient): CallDeps => ({
+    model: client,
+    estimate: () => 1,
+    clock: fakeClock(),
+    journal: makeJournal('run' as RunId, fakeClock(), () => undefined),
+    nextId: countingIds('call').next,
+    chance: () => 0,
+    retries: 1,
+    rungs: [],
+    onWait: () => undefined,
+  });
   const segment = { key: 'task', role: 'user', text: 'go', tag: null, source: 'task', priority: 0 } as const;
-  const model = (...texts: string[]) => {
+  const model = (...texts: (string | { text: string; finish: string })[]) => {
     const asked: string[] = [];
+    const room: number[] = [];
     const client = {
-      complete: async ({ messages }: { messages: readonly unknown[] }) => {
+      describe: () => ({ source: 'custom', model: 'm', profile: '' }),
+      complete: async ({ messages, maxTokens }: { messages: readonly unknown[]; maxTokens: number }) => {
         asked.push(JSON.stringify(messages));
-        return { text: texts.shift() ?? '' };
+        room.push(maxTokens);
+        const reply = texts.shift() ?? '';
+        return { finish: 'stop', reasoning: '', ...(typeof reply === 'string' ? { text: reply } : reply) };
       },
     } as unknown as ModelClient;
-    return { asked, ask: makeAskExtractor(client, settings, 'en') };
+    return { asked, room, ask: makeAskExtractor(deps(client), settings, 'en') };
   };
   const { signal } = new AbortController();
 
@@ -223,5 +242,18 @@ describe('makeAskExtractor', () => {
     const bad = model('no idea', 'still none', '[]');
     expect(await bad.ask([segment], readExtraction, signal)).toMatchObject({ ok: false });
     expect(bad.asked).toHaveLength(2);
+  });
+
+  it('gives an answer the service cut off more room instead of quoting it', async () => {
+    const { ask, asked, room } = model({ text: '{"pat', finish: 'length' }, '{"patches":[]}');
+    expect(await ask([segment], readExtraction, signal)).toMatchObject({ ok: true });
+    expect(asked[1]).toBe(asked[0]);
+    expect(room[1]).toBeGreaterThan(room[0] ?? 0);
+  });
+
+  it('ends with a sentence that names the connection and what mends it', async () => {
+    const { ask } = model('no idea', 'still none');
+    const answer = await ask([segment], readExtraction, signal);
+    expect(answer.ok ? '' : answer.error.message).toMatch(/custom · m\): the answer is not in the format/);
   });
 });
