@@ -1,9 +1,18 @@
 /** An MVU card in a real SillyTavern without MVU: variables begin, change, are seen where cards look for them, and follow every change of the path. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCharacter, readChat, reloadPage, shownText, swipeLeft, swipeRight } from '../host/player.mjs';
+import {
+  continueReply,
+  deleteSwipeOf,
+  openCharacter,
+  readChat,
+  reloadPage,
+  shownText,
+  swipeLeft,
+  swipeRight,
+} from '../host/player.mjs';
 import { mvuCard, mvuWorlds } from './support/mvu-card.ts';
-import { delta, makeMvuStory, patches, turn } from './support/mvu-story.ts';
-import { finds, followed, freshChat, onDisk, pageErrors, PATIENCE, promptOf, writes } from './support/play.ts';
+import { delta, type Held, makeMvuStory, patches, turn } from './support/mvu-story.ts';
+import { finds, followed, freshChat, onDisk, pageErrors, PATIENCE, played, promptOf, writes } from './support/play.ts';
 import { openStage, type Stage, state, summaries } from './support/stage.ts';
 
 let stage: Stage;
@@ -107,6 +116,77 @@ it('a script that writes through window.Mvu is heard, and later turns start from
   });
   await story.say('Where am I?', turn('You look around.'));
   expect((await story.recordAt(await story.lastIndex()))?.stat_data.place).toBe('pier');
+});
+
+describe('a candidate that is deleted', () => {
+  it.each([
+    ['nobody else takes its record out', false],
+    ['another extension takes its record out', true],
+  ])('AC67: leaves each record with its own text (%s)', async (_who, others) => {
+    const { page, model } = stage;
+    await freshChat(stage);
+    await story.say('I pay.', turn('You pay one.', delta(-1)));
+    for (const [prose, value] of [
+      ['You pay two.', -2],
+      ['You pay three.', -3],
+    ] as const) {
+      model.reset(turn(prose, delta(value)));
+      await swipeRight(page);
+      await played(stage);
+    }
+    const index = await story.lastIndex();
+    const records = () =>
+      page.evaluate((at) => {
+        const message = SillyTavern.getContext().chat[at] as unknown as { variables: Held[]; swipes: string[] };
+        return message.variables.map(({ stat_data }, i) => [message.swipes[i]?.split('\n')[0], stat_data.hero.coins]);
+      }, index);
+    await expect.poll(records).toEqual([
+      ['You pay one.', 99],
+      ['You pay two.', 98],
+      ['You pay three.', 97],
+    ]);
+    if (others) {
+      await page.evaluate(() => {
+        const { eventSource, eventTypes, chat } = SillyTavern.getContext();
+        const event = eventTypes['MESSAGE_SWIPE_DELETED'] ?? '';
+        const takeOut = (data: unknown): void => {
+          const { messageId, swipeId } = data as { messageId: number; swipeId: number };
+          (chat[messageId] as unknown as { variables: unknown[] }).variables.splice(swipeId, 1);
+          eventSource.removeListener(event, takeOut);
+        };
+        eventSource.on(event, takeOut);
+      });
+    }
+    await deleteSwipeOf(page, index, 1);
+    await expect.poll(records).toEqual([
+      ['You pay one.', 99],
+      ['You pay three.', 97],
+    ]);
+    await swipeLeft(page);
+    await story.becomes(99);
+  });
+});
+
+it('a continued reply that brings another update counts both, once each', async () => {
+  const { page, model } = stage;
+  await freshChat(stage);
+  await story.say('I pay.', turn('You pay ten.', delta(-10)));
+  model.reset([
+    writes(
+      'And five more.\n<UpdateVariable>\n<JSONPatch>[{"op":"delta","path":"/hero/coins","value":-5}]</JSONPatch>\n</UpdateVariable>',
+    ),
+    finds('Fifteen were paid.'),
+  ]);
+  await continueReply(page);
+  await expect.poll(async () => (await summaries(page)).join(), { timeout: 20_000 }).toContain('Fifteen');
+  await played(stage);
+  await story.becomes(85);
+  await reloadPage(page);
+  await openCharacter(page, 'Marta');
+  await followed(page);
+  await story.becomes(85);
+  await story.say('I wait.', turn('You wait.'));
+  expect(await story.coins()).toBe(85);
 });
 
 it('left no error in the page', () => {
