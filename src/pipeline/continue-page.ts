@@ -1,6 +1,7 @@
 /** Analyses a reply that SillyTavern wrote on: a new page of the same floor, from the same base, for the whole text. */
 import { NarrativeError } from '../domain/errors.ts';
 import { type Run } from '../domain/run/run.ts';
+import { type Effect } from '../domain/timeline/effect.ts';
 import { type AnalysisStatus } from '../domain/timeline/page.ts';
 import { type PathRow } from '../domain/timeline/timeline.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
@@ -43,6 +44,7 @@ export async function analyseContinued(
     ...deps,
     progress: { ...deps.progress, notice: (notice: (typeof said)[number]) => said.push(notice) },
   };
+  const added = await variablesOf(deps, session, row);
   const findings = await analyseTurn(telling, { ...state, written: { text: reply.text } }, signal);
   await session.reconcile('continue');
   if (!isSame(row, rowAt(session, chatIndex)) || isTakenBack(signal)) return null;
@@ -61,12 +63,13 @@ export async function analyseContinued(
     finalText: reply.text,
     partial,
     analysis: findings.analysis,
-    effects: done ? findings.effects : held,
+    effects: [...(done ? findings.effects : held), ...added],
     messages: [],
     toolOutput: reply.toolOutput ?? [],
     earlier: findings.earlier,
     events: journal.all(),
   });
+  if (writeRecord(deps, session, row)) await save();
   await session.saveRun(runOf(deps, { state, before: before?.run ?? null, status }), journal.all());
   announce(deps, state, findings);
   for (const notice of said) deps.progress.notice(notice);
@@ -75,6 +78,23 @@ export async function analyseContinued(
 
 const isSame = (before: PathRow, now: PathRow | undefined): boolean =>
   now?.floorId === before.floorId && now.swipe === before.swipe && now.hash === before.hash;
+
+/** MVU itself, when it is there, reads the text and changes the variables; what it did is taken over afterwards. */
+async function variablesOf({ variables }: TurnDeps, session: ChatSession, row: PathRow): Promise<readonly Effect[]> {
+  const ruled = session.head().mvu !== null;
+  if (!ruled || row.pageId === null || variables.host.presence().kind === 'present') return [];
+  const texts = await session.messages.revisions(`${row.pageId}:reply`);
+  const { continuedVariables } = await import('./steps/continued-variables.ts');
+  const before = texts.findLast(({ at }) => at !== null)?.text ?? null;
+  return continuedVariables({ before, now: texts.at(-1)?.text ?? '' }, session.effectsOf(row.pageId));
+}
+
+/** At once: a record that says less than its page would be taken for a change by another hand. */
+function writeRecord({ variables }: TurnDeps, session: ChatSession, { floorId, replyIndex, swipe }: PathRow): boolean {
+  const ordinal = session.timeline().rows.findIndex((row) => row.floorId === floorId);
+  const record = session.worldAfter(ordinal).mvu;
+  return record !== null && replyIndex !== null && variables.host.write([{ index: replyIndex, swipe, record }]) > 0;
+}
 
 const rowAt = (session: ChatSession, chatIndex: number): PathRow | undefined =>
   session.timeline().rows.find((row) => row.replyIndex === chatIndex);
