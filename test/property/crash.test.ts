@@ -13,6 +13,7 @@ const turns: Readonly<Record<string, Turn>> = {
   swipe: (player) => player.swipe('New.', [coins(5)], { finalText: 'New.\n\nMenu' }),
   regenerate: (player) => player.regenerate('New.', [coins(5)]),
   'hand edit': (player) => player.session.edit('/game/inventory/coin', { op: 'set', value: 6 }),
+  adjustment: (player) => player.session.adjust(player.session.timeline().rows.at(-1)!.floorId, [coins(5)]),
 };
 
 /** A chat with one round and, for a send, a waiting input; then the turn, stopped at step `at`. */
@@ -57,8 +58,10 @@ describe.each(Object.keys(turns))('a %s that is killed', (name) => {
     const complete = coinsOf(whole.player);
     const seen = new Set<string>();
     for (let at = 0; at < whole.steps.length; at += 1) {
-      const { player, tables, before } = await play(name, at);
+      const { player, tables, before, steps } = await play(name, at);
       const where = `killed at ${at} (${whole.steps[at] ?? ''})`;
+      // The same writes up to here, and this one was stopped.
+      expect(steps.slice(0, at + 1), where).toEqual(whole.steps.slice(0, at + 1));
       const row = player.session.timeline().rows.at(-1)!;
       const pending = row.analysis === 'pending';
       // Prose without its analysis counts for nothing yet, and is offered for completion.
