@@ -40,6 +40,37 @@ describe('history and input', () => {
     expect(history.at(-1)?.text).toBe('Reply.');
   });
 
+  const narrated = (mes: string, over: Partial<StMessage> = {}) =>
+    message(mes, false, { name: 'Narrator', extra: { type: 'narrator' }, ...over });
+
+  it.each([
+    ['normal', []],
+    ['regenerate', []],
+    ['swipe', [message('Old page.')]],
+  ] as const)('counts what the narrator said since the last reply as input of a %s, in its order', (type, page) => {
+    const open = [
+      ...chat.slice(0, 3),
+      narrated('Fog comes in.'),
+      message('I wait.', true),
+      narrated('hidden', { is_system: true }),
+      narrated('A bell for {{user}}.'),
+    ];
+    const { history, input } = readHistory(makeFakeSt({}, [...open, ...page]).ctx, null, type);
+    expect(input).toBe('Fog comes in.\n\nI wait.\n\nA bell for Traveller.');
+    expect(history.filter(({ hidden }) => !hidden).map(({ text }) => text)).toEqual(['Greeting.', 'First.', 'Reply.']);
+  });
+
+  it.each([
+    ['hidden', (last: StMessage) => ({ ...last, is_system: true })],
+    ['ignored', (last: StMessage, ignore: symbol) => ({ ...last, extra: { [ignore]: true } })],
+  ] as const)('leaves an input answered by a %s reply in its round', (_, change) => {
+    const fake = makeFakeSt({}, chat.slice(0, 4));
+    fake.ctx.chat[2] = change(fake.ctx.chat[2]!, fake.ctx.symbols!.ignore!);
+    const { history, input } = readHistory(fake.ctx, null, 'normal');
+    expect(input).toBe('Second, Wren.');
+    expect(history.map(({ text }) => text)).toContain('First.');
+  });
+
   it('gives the regex the depth of the prompt, hidden messages not counted', () => {
     const seen: [string, number, number][] = [];
     const regex = {
@@ -166,13 +197,25 @@ describe('a prompt', () => {
     expect(promptHoldsText([], '')).toBe(true);
   });
 
-  it('hands on what is no text of the last user message', () => {
+  it('hands on what is no text of the user messages since the last reply', () => {
     const image = { type: 'image_url', image_url: { url: 'data:x' } };
     const prompt = [
       { role: 'user', content: [{ type: 'text', text: 'a' }, image] },
       { role: 'system', content: 'b' },
     ];
-    expect(mediaParts(prompt)).toEqual([image]);
-    expect(mediaParts([...prompt, { role: 'user', content: 'later' }])).toEqual([]);
+    expect(mediaParts(prompt, '')).toEqual([image]);
+    const picture = (url: string) => ({ type: 'image_url', image_url: { url } });
+    const earlier = { role: 'user', content: [picture('earlier')] };
+    const reply = { role: 'assistant', content: 'c' };
+    expect(mediaParts([...prompt, { role: 'user', content: 'later' }], '')).toEqual([image]);
+    expect(mediaParts([earlier, reply, ...prompt, { role: 'user', content: [picture('second')] }], 'c')).toEqual([
+      image,
+      picture('second'),
+    ]);
+    expect(mediaParts([earlier, reply, { role: 'user', content: 'none here' }], 'c')).toEqual([]);
+    const injected = { role: 'assistant', content: 'Understood.' };
+    const later = { role: 'user', content: 'A rule of the preset.' };
+    expect(mediaParts([earlier, reply, ...prompt, injected, later, injected], 'c')).toEqual([image]);
+    expect(mediaParts([earlier, { role: 'assistant', content: 'changed' }, ...prompt, injected], 'c')).toEqual([image]);
   });
 });
