@@ -20,12 +20,24 @@ export function promptHoldsText(prompt: readonly unknown[], text: string): boole
   return prompt.some((message) => isRecord(message) && plain(textOf(message['content'])).includes(wanted));
 }
 
-/** The parts of the last user message that are no text (images, video, sound), to be handed on untouched. */
-export function mediaParts(prompt: readonly unknown[]): readonly unknown[] {
-  const last = prompt.findLast((message) => isRecord(message) && message['role'] === 'user');
-  const content = isRecord(last) ? last['content'] : null;
-  if (!Array.isArray(content)) return [];
-  return content.filter((part) => isRecord(part) && part['type'] !== 'text');
+/**
+ * The parts after the last reply that are no text (images, video, sound), to be handed on untouched. Presets and other
+ * extensions put messages of any role behind the player's own.
+ * @param reply the text of the last reply, by which its message is found; else the last one before the user's stands for it
+ */
+export function mediaParts(prompt: readonly unknown[], reply: string): readonly unknown[] {
+  const spokenBy = (message: unknown, role: string): boolean => isRecord(message) && message['role'] === role;
+  const isReply = (message: unknown): boolean => spokenBy(message, 'assistant') && promptHoldsText([message], reply);
+  const lastUser = prompt.findLastIndex((message) => spokenBy(message, 'user'));
+  const known = reply.trim() === '' ? -1 : prompt.findLastIndex(isReply);
+  const start =
+    known === -1 ? prompt.slice(0, lastUser + 1).findLastIndex((message) => spokenBy(message, 'assistant')) : known;
+  return prompt.slice(start + 1).flatMap((message) => {
+    const content: unknown = isRecord(message) && !spokenBy(message, 'assistant') ? message['content'] : null;
+    return Array.isArray(content)
+      ? (content as readonly unknown[]).filter((part) => isRecord(part) && part['type'] !== 'text')
+      : [];
+  });
 }
 
 /** Copies that nobody else holds; whatever other extensions hang on a message goes along. */

@@ -59,11 +59,12 @@ export function readHistory(ctx: StContext, regex: RegexModule | null, type: Tur
     const entry = { chatIndex, role: roleOf(message), name: message.name ?? '', text, hidden };
     return [toolOutput ? { ...entry, toolOutput } : entry];
   });
-  const lastReply = all.findLastIndex((message) => message.role === 'assistant' && !message.hidden);
-  const isInput = (message: HistoryMessage, index: number): boolean =>
-    index > lastReply && message.role === 'user' && !message.hidden;
+  // A reply closes its round however it is shown: neither hidden nor ignored is undone.
+  const lastReply = chat.findLastIndex((message) => roleOf(message) === 'assistant');
+  const isInput = ({ chatIndex, role, hidden }: HistoryMessage): boolean =>
+    chatIndex > lastReply && (role === 'user' || role === 'narrator') && !hidden;
   return {
-    history: all.filter((message, index) => !isInput(message, index)),
+    history: all.filter((message) => !isInput(message)),
     input: all
       .filter(isInput)
       .map((message) => message.text)

@@ -1,5 +1,5 @@
 /** SillyTavern as it stands when a turn begins, read in one go. */
-import { type CardFields, type TurnType } from '../domain/run/turn-request.ts';
+import { type CardFields, type HistoryMessage, type TurnType } from '../domain/run/turn-request.ts';
 import { type Settings } from '../domain/settings.ts';
 import { type TurnMaterial } from '../ports/turn-runner.ts';
 import { copyMessages, mediaParts } from './prompt-text.ts';
@@ -56,6 +56,10 @@ export function readCard(ctx: StContext): ReadCard {
   };
 }
 
+function lastReplyText(history: readonly HistoryMessage[]): string {
+  return history.findLast(({ role, hidden }) => role === 'assistant' && !hidden)?.text ?? '';
+}
+
 /** Reads the snapshot; rejects only with what SillyTavern itself throws. */
 export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => Promise<TurnMaterial> {
   return async ({ type, prompt, activated, promptBudget, card: read }) => {
@@ -70,7 +74,7 @@ export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => 
       history,
       input,
       regexes,
-      inputParts: structuredClone(mediaParts(prompt)),
+      inputParts: structuredClone(mediaParts(prompt, lastReplyText(history))),
       card,
       persona: { name: ctx.name1, description: persona },
       preset: readPreset(ctx, type, card),

@@ -68,7 +68,7 @@ export interface TurnRequest {
   readonly characterName: string;
   /** Everything before the input of this round, oldest first; a swipe's or regenerate's own reply is left out. */
   readonly history: readonly HistoryMessage[];
-  /** The texts of this round's user messages, joined; empty on an empty send. */
+  /** What the player and the narrator said since the last reply, joined; empty on an empty send. */
   readonly input: string;
   /** Parts to hand on untouched (images), as ST's message content parts. */
   readonly inputParts: readonly unknown[];
