@@ -6,6 +6,35 @@ const read = (raw: unknown, over: Partial<EntryGates> = {}) =>
   readEntry(raw, { ...gates, ...over }, { book: 'Harbour', index: 4 });
 
 describe('a worldbook entry', () => {
+  const scan = { caseSensitive: true, matchWholeWords: true };
+  it.each([
+    ['SillyTavern’s own choice when it makes none', {}, true, true],
+    ['its own choice', { caseSensitive: false, matchWholeWords: false }, false, false],
+    [
+      'its own choice as a card writes it',
+      { extensions: { case_sensitive: false, match_whole_words: false } },
+      false,
+      false,
+    ],
+    [
+      'SillyTavern’s own choice for an empty one',
+      { caseSensitive: null, extensions: { match_whole_words: null } },
+      true,
+      true,
+    ],
+  ])('is scanned by %s', (_, part, caseSensitive, matchWholeWords) => {
+    expect(read({ content: 'x', key: ['art'], ...part }, { scan })).toMatchObject({ caseSensitive, matchWholeWords });
+  });
+
+  it.each([
+    ['in a world file', { scanDepth: 1 }, 1],
+    ['in a card', { extensions: { scan_depth: 0 } }, 0],
+    ['that is empty', { scanDepth: null }, undefined],
+    ['of none', {}, undefined],
+  ])('says its own scan depth %s', (_, part, depth) => {
+    expect(read({ content: 'x', ...part })?.scanDepth).toBe(depth);
+  });
+
   it('of a world file is read', () => {
     expect(
       read({

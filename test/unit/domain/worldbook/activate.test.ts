@@ -38,6 +38,7 @@ describe('scannable', () => {
     ['constant', { constant: true }],
     ['vectorized', { vectorized: true }],
     ['played out by SillyTavern', { hostOnly: true }],
+    ['scanned by SillyTavern to a depth of its own', { scanDepth: 1 }],
     ['a tool', { comment: '[TOOL:x]' }],
     ['a variable rule', { comment: '[mvu_update]' }],
   ])('leaves an entry alone that is %s', (_, part) => {
@@ -82,5 +83,12 @@ describe('withKnownNames', () => {
 
   it('leaves a world alone that knows all', () => {
     expect(withKnownNames(world, [anEntry({ comment: '[LOCATION] Quay', keys: ['Quay'] })])).toBe(world);
+  });
+});
+
+describe('a book that SillyTavern does not know', () => {
+  it('is scanned by us whatever depth its entries ask for', () => {
+    const entry = anEntry({ book: '', scanDepth: 1 });
+    expect(scannable([entry])).toEqual([entry]);
   });
 });

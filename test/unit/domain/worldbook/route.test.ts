@@ -49,6 +49,11 @@ describe('routeEntries', () => {
     ['left-to-sillytavern', { constant: true, hostOnly: true }],
     ['not-activated', { keys: ['bell'] }],
     ['not-activated', { vectorized: true }],
+    ['embedded-only', { book: '', vectorized: true }],
+    ['embedded-only', { book: '', hostOnly: true, keys: ['bell'] }],
+    ['embedded-only', { book: '', hostOnly: true, constant: true, content: '@@dont_activate\nlore' }],
+    ['not-activated', { book: '', keys: ['bell'] }],
+    ['never-activates', { book: '', keys: [] }],
     ['never-activates', { keys: [' '] }],
     ['filtered-tool', { comment: '[TOOL:x]', constant: true }],
     ['filtered-ui', { comment: '[UI]', constant: true }],
@@ -58,6 +63,11 @@ describe('routeEntries', () => {
   ] as const)('says %s of an entry it places nowhere', (reason, part) => {
     const entry = anEntry(part);
     expect(route([entry])).toEqual({ routed: [], unrouted: [{ entry, reason }] });
+  });
+
+  it('sends the constants of a book that SillyTavern does not know', () => {
+    const entry = anEntry({ book: '', constant: true, hostOnly: true });
+    expect(route([entry]).routed).toMatchObject([{ entry, why: 'constant', bucket: 'worldinfo2' }]);
   });
 
   it('filters a marked entry even when SillyTavern activated it', () => {

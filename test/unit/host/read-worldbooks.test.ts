@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readWorldbooks } from '../../../src/host/read-worldbooks.ts';
+import { type WorldInfoModule } from '../../../src/host/st-modules.ts';
+import { type Settings } from '../../../src/domain/settings.ts';
+import { makeFakeSt } from '../../support/fake-st.ts';
+
+const ofHost = { uid: 1, world: 'Quay', content: 'Host.', key: ['art'] };
+const embedded = { id: 1, content: 'Embedded.', keys: ['bell'] };
+
+function read(source: Settings['worldbookSource'], world: string, module: Partial<WorldInfoModule>) {
+  const card = {
+    name: 'Wren',
+    avatar: 'Wren.png',
+    data: { extensions: { world }, character_book: { entries: [embedded] } },
+  };
+  const { ctx } = makeFakeSt({ characters: [card] });
+  const worldInfo = { getSortedEntries: () => Promise.resolve([ofHost]), ...module };
+  return readWorldbooks(ctx, worldInfo, { type: 'normal', source, activated: [] });
+}
+
+describe('the books in use', () => {
+  it.each([
+    ['the embedded book too when none is linked', 'auto', '', ['Quay'], ['Host.', 'Embedded.']],
+    ['the linked book when it is installed', 'auto', 'Quay', ['Quay'], ['Host.']],
+    ['the embedded book when the linked one is not installed', 'auto', 'Gone', ['Quay'], ['Host.', 'Embedded.']],
+    ['the embedded book when no book is installed', 'auto', 'Gone', [], ['Host.', 'Embedded.']],
+    ['the linked book when the list of books is not known', 'auto', 'Quay', undefined, ['Host.']],
+    ['the embedded book alone', 'card', 'Quay', ['Quay'], ['Embedded.']],
+    ['SillyTavern’s books alone', 'world', 'Gone', [], ['Host.']],
+  ] as const)('are %s', async (_, source, world, names, contents) => {
+    const { entries } = await read(source, world, { world_names: names });
+    expect(entries.map(({ content }) => content)).toEqual(contents);
+  });
+
+  it('are scanned by the choices SillyTavern has now', async () => {
+    const module = { world_info_case_sensitive: true, world_info_match_whole_words: true };
+    const { entries } = await read('auto', '', module);
+    expect(entries.map(({ caseSensitive, matchWholeWords }) => [caseSensitive, matchWholeWords])).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    const off = await read('auto', '', { ...module, world_info_match_whole_words: false });
+    expect(off.entries.map(({ matchWholeWords }) => matchWholeWords)).toEqual([false, false]);
+  });
+});
