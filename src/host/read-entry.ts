@@ -10,6 +10,8 @@ export interface EntryGates {
   readonly cardFile: string;
   /** Tag ids of the open card; null when it has no list at all (then the tag filter does not apply). */
   readonly cardTags: readonly string[] | null;
+  /** SillyTavern's own choices for entries that make none; absent where they are not known. */
+  readonly scan?: { readonly caseSensitive: boolean; readonly matchWholeWords: boolean };
 }
 
 const namedPositions: Readonly<Record<string, number>> = { before_char: 0, after_char: 1, at_depth: 4 };
@@ -69,6 +71,18 @@ const asFlag = (value: unknown): boolean | null => (typeof value === 'boolean' ?
 const asNumber = (value: unknown, byDefault: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : byDefault;
 
+function howScanned(
+  entry: StEntry,
+  { scan }: EntryGates,
+): Pick<WorldbookEntry, 'caseSensitive' | 'matchWholeWords' | 'scanDepth'> {
+  const depth = field(entry, 'scanDepth', 'scan_depth');
+  return {
+    caseSensitive: asFlag(field(entry, 'caseSensitive', 'case_sensitive')) ?? scan?.caseSensitive ?? null,
+    matchWholeWords: asFlag(field(entry, 'matchWholeWords', 'match_whole_words')) ?? scan?.matchWholeWords ?? null,
+    ...(typeof depth === 'number' && depth >= 0 ? { scanDepth: depth } : {}),
+  };
+}
+
 /** Null for what is no entry. `index` names entries without an id; `book` where the entry does not say its own. */
 export function readEntry(
   raw: unknown,
@@ -96,8 +110,7 @@ export function readEntry(
     depth: asNumber(field(entry, 'depth'), 4),
     role: asRole(field(entry, 'role')),
     order: asNumber(field(entry, 'order') ?? entry.insertion_order, 100),
-    caseSensitive: asFlag(field(entry, 'caseSensitive', 'case_sensitive')),
-    matchWholeWords: asFlag(field(entry, 'matchWholeWords', 'match_whole_words')),
+    ...howScanned(entry, gates),
     hostOnly: isHostOnly(entry),
     gatesOpen: enabled && passesFilter(entry, gates) && isTriggered(entry, gates.trigger),
   };

@@ -30,18 +30,33 @@ export function openCharacter(ctx: StContext): StCharacter | null {
   return parsed.success ? parsed.data : null;
 }
 
-function gatesOf(ctx: StContext, card: StCharacter | null, type: TurnType): EntryGates {
+interface BooksHost {
+  readonly ctx: StContext;
+  readonly worldInfo: WorldInfoModule | null;
+}
+
+function gatesOf({ ctx, worldInfo }: BooksHost, card: StCharacter | null, type: TurnType): EntryGates {
   const avatar = card?.avatar ?? '';
   const tags = ctx.tagMap?.[avatar];
   return {
     trigger: type,
     cardFile: avatar.replace(/\.[^.]+$/, ''),
     cardTags: Array.isArray(tags) ? tags.filter((tag): tag is string => typeof tag === 'string') : null,
+    scan: {
+      caseSensitive: worldInfo?.world_info_case_sensitive === true,
+      matchWholeWords: worldInfo?.world_info_match_whole_words === true,
+    },
   };
 }
 
 const readAll = (raw: readonly unknown[], gates: EntryGates, book: string): WorldbookEntry[] =>
   raw.flatMap((item, index) => readEntry(item, gates, { book, index }) ?? []);
+
+/** A card may name a book that was never imported; SillyTavern then reads none. */
+function isInstalled(book: string, worldInfo: WorldInfoModule | null): boolean {
+  const installed = worldInfo?.world_names;
+  return book !== '' && (!Array.isArray(installed) || installed.includes(book));
+}
 
 /** Never rejects: a book that cannot be read is missing. */
 export async function readWorldbooks(
@@ -50,9 +65,9 @@ export async function readWorldbooks(
   request: BooksRequest,
 ): Promise<ReadBooks> {
   const card = openCharacter(ctx);
-  const gates = gatesOf(ctx, card, request.type);
+  const gates = gatesOf({ ctx, worldInfo }, card, request.type);
   const { source } = request;
-  const linked = (card?.data?.extensions?.world ?? '') !== '';
+  const linked = isInstalled(card?.data?.extensions?.world ?? '', worldInfo);
   const wantsEmbedded = source === 'card' || (source === 'auto' && !linked);
   const embedded = wantsEmbedded ? readAll(card?.data?.character_book?.entries ?? [], gates, '') : [];
   const ofHost = source === 'card' ? [] : readAll((await worldInfo?.getSortedEntries()) ?? [], gates, '');

@@ -13,6 +13,11 @@ export interface WorldInfoModule {
   loadWorldInfo?(name: string): Promise<unknown>;
   /** Names of the books selected for all chats. */
   readonly selected_world_info?: unknown;
+  /** Names of every book that is installed. */
+  readonly world_names?: unknown;
+  /** The choices for entries that make none. */
+  readonly world_info_case_sensitive?: unknown;
+  readonly world_info_match_whole_words?: unknown;
   /** `charLore`: the additional books of cards. */
   readonly world_info?: { readonly charLore?: unknown };
 }

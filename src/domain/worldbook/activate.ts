@@ -1,6 +1,6 @@
 /** What is active this turn: SillyTavern's own activation, plus what only our scan can reach. */
 import { classifyEntry } from './classify.ts';
-import { type WorldbookEntry } from './entry.ts';
+import { isEmbedded, type WorldbookEntry } from './entry.ts';
 import { entryId } from './entry-id.ts';
 import { type KeyMatch, type KeyScanner, type ScanTexts } from './match-keys.ts';
 
@@ -27,7 +27,7 @@ export function activateEntries(
   return [...activated.map((entry) => ({ entry, reason: 'sillytavern' as const })), ...added];
 }
 
-/** The entries our scan may activate; what SillyTavern rolls, groups, times or recurses is left to it. */
+/** The entries our scan may activate; what SillyTavern rolls, groups, times, recurses or looks for at a depth of the entry's own is left to it. */
 export function scannable(entries: readonly WorldbookEntry[]): WorldbookEntry[] {
   return entries.filter(
     (entry) =>
@@ -36,6 +36,7 @@ export function scannable(entries: readonly WorldbookEntry[]): WorldbookEntry[] 
       !entry.constant &&
       !entry.vectorized &&
       !entry.hostOnly &&
+      (entry.scanDepth === undefined || isEmbedded(entry)) &&
       classifyEntry(entry).kind === 'lore',
   );
 }

@@ -19,10 +19,18 @@ export interface WorldbookEntry {
   /** 0 system, 1 user, 2 assistant. */
   readonly role: 0 | 1 | 2;
   readonly order: number;
+  /** Null where neither the entry nor SillyTavern chooses. */
   readonly caseSensitive: boolean | null;
   readonly matchWholeWords: boolean | null;
+  /** Messages SillyTavern looks through for its keys, where the entry says so itself. */
+  readonly scanDepth?: number;
   /** ST rolls, groups, times or recurses this entry itself: our own scan leaves it alone. */
   readonly hostOnly: boolean;
   /** Passed ST's static gates: enabled, character filter, triggers. */
   readonly gatesOpen: boolean;
+}
+
+/** Of a card's book that is not imported: SillyTavern does not know the entry and decides nothing about it. */
+export function isEmbedded({ book }: Pick<WorldbookEntry, 'book'>): boolean {
+  return book === '';
 }

@@ -1,7 +1,7 @@
 /** The routing table: which part of which agent's prompt an entry belongs to, or why it belongs nowhere. */
 import { classifyEntry, type EntryKind } from './classify.ts';
 import { type ActivatedEntry } from './activate.ts';
-import { type WorldbookEntry } from './entry.ts';
+import { isEmbedded, type WorldbookEntry } from './entry.ts';
 import { entryId, sortEntries } from './entry-id.ts';
 
 export type LoreBucket =
@@ -12,6 +12,8 @@ export type UnroutedReason =
   | 'gates-closed'
   | 'empty'
   | 'left-to-sillytavern'
+  /** Only SillyTavern could decide, and it does not know the card's book. */
+  | 'embedded-only'
   | 'not-activated'
   | 'never-activates'
   | 'placed-elsewhere'
@@ -83,14 +85,21 @@ function routeEntry(
 }
 
 function routeKeyed(entry: WorldbookEntry, active: ActivatedEntry | undefined): RoutedEntry | UnroutedReason {
-  if (!active) return canActivate(entry) ? 'not-activated' : 'never-activates';
+  if (!active) {
+    if (isEmbedded(entry) && (entry.hostOnly || entry.vectorized)) return 'embedded-only';
+    return canActivate(entry) ? 'not-activated' : 'never-activates';
+  }
   const why = active.key === undefined ? active.reason : `${active.reason}:${active.key}`;
   return { entry, bucket: 'worldinfo3_keyword', planning: true, writing: true, why };
 }
 
 function routeConstant(entry: WorldbookEntry, active: boolean, input: RouteInput): RoutedEntry | UnroutedReason {
-  // Its chance, group or delay decides each turn, and only SillyTavern plays that out.
-  if (!active && entry.hostOnly) return 'left-to-sillytavern';
+  if (!active && entry.hostOnly) {
+    // Its chance, group or delay decides each turn, and only SillyTavern plays that out.
+    if (!isEmbedded(entry)) return 'left-to-sillytavern';
+    // Nobody plays it out for a book that is not imported: constant lore is better sent than lost, orders are not lore.
+    if (entry.content.trimStart().startsWith('@@')) return 'embedded-only';
+  }
   if (mayBePlaced(entry) && isPlaced(entry.content, input.placedTexts ?? [])) return 'placed-elsewhere';
   return { entry, why: 'constant', ...placeOf(entry, input.afterCharToPlanning) };
 }

@@ -33,6 +33,7 @@ export const sourcesEn: UiText['sources'] = {
     'gates-closed': 'not for this card or kind of turn',
     empty: 'empty',
     'left-to-sillytavern': 'SillyTavern decides (chance, group or timing)',
+    'embedded-only': 'chance, group, timing, decorator or vectors need SillyTavern: import the card’s book',
     'not-activated': 'no key matched',
     'never-activates': 'has no keys and is not constant',
     'placed-elsewhere': 'stands in another text already',

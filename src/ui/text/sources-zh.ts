@@ -31,6 +31,7 @@ export const sourcesZh: UiText['sources'] = {
     'gates-closed': '不用于这张卡或这类生成',
     empty: '内容为空',
     'left-to-sillytavern': '由酒馆决定（概率、分组或计时）',
+    'embedded-only': '概率、分组、计时、装饰符或向量要由酒馆决定：请导入卡内的世界书',
     'not-activated': '没有命中关键词',
     'never-activates': '没有关键词，也不是常驻',
     'placed-elsewhere': '已经在别处的文字里',
