@@ -163,7 +163,7 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     const state = { ...composed, written };
     const done: Promise<void> = completeTurn(deps, state, run.controller.signal, show)
       .then(() => undefined)
-      .catch((error: unknown) => deps.log.warn('The turn could not be completed.', error))
+      .catch((error: unknown) => tellUnfinished(run, error))
       .finally(() => end(run));
     return { mode: tailMode(state), done };
   }
@@ -186,6 +186,19 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     } finally {
       end(run);
     }
+  }
+
+  /** The prose stands in the chat, but its turn could not be stored: nobody may be left waiting for its end. */
+  function tellUnfinished({ open }: ActiveRun, problem: unknown): void {
+    deps.log.warn('The turn could not be completed.', problem);
+    const error =
+      problem instanceof NarrativeError ? problem : new NarrativeError('storage.blocked', { cause: problem });
+    const { floorId } = open.opened;
+    const { step } = open.notes;
+    deps.events.emit('floor.failed', { floorId, stage: step, code: error.code, message: error.message });
+    // The player opened another chat: what is said here would stand beside the wrong reply.
+    if (error.code === 'host.chat-changed' || isCancelled(error)) return;
+    deps.progress.notice({ kind: 'failed', error, step, turn: open.type, canRetry: false });
   }
 
   /** What went wrong with the writing, with the connection it went wrong on. */

@@ -2,6 +2,7 @@
 import { parseChatMirror } from '../../domain/timeline/parse-mirror.ts';
 import { type ChatWrite } from '../../ports/host-chat.ts';
 import { type OutboxRow, type StoreBatch } from '../../ports/timeline-store.ts';
+import { saveFile } from './save-file.ts';
 import { revOf, type SessionCore } from './session-core.ts';
 import { type StoreGuard } from './store-guard.ts';
 
@@ -14,6 +15,8 @@ export interface ChatWriter {
 
 export function makeChatWriter(core: SessionCore, guard: StoreGuard): ChatWriter {
   const { hostChat, ids, clock } = core.deps;
+  /** Done in memory, not in the file yet: the next save writes them all. */
+  const unsaved: string[] = [];
   return {
     async commit(batch, writes) {
       core.view();
@@ -23,14 +26,14 @@ export function makeChatWriter(core: SessionCore, guard: StoreGuard): ChatWriter
       // The transaction may have taken a while: the chat must still be ours before a byte of it is touched.
       core.view();
       hostChat.write(writes);
-      await hostChat.save();
-      await guard.write({ remove: { outbox: [outboxId] } }, 'relaxed');
+      unsaved.push(outboxId);
+      if (await saveFile(core.deps)) await guard.write({ remove: { outbox: unsaved.splice(0) } }, 'relaxed');
     },
     async replay(rows) {
       if (rows.length === 0) return 0;
       let lost = 0;
       for (const row of rows) lost += hostChat.write(stillNeeded(core, row.writes)).lost.length;
-      await hostChat.save();
+      if (!(await saveFile(core.deps))) return lost;
       await guard.write({ remove: { outbox: rows.map((row) => row.outboxId) } }, 'relaxed');
       return lost;
     },

@@ -9,6 +9,7 @@ import { type ChatWriter } from './chat-writer.ts';
 import { pathBatch, type PathKeeper } from './path-keeper.ts';
 import { addressAt, mirrorAt, textAt } from './reply-writes.ts';
 import { reanalysedPages, standsFor } from './reanalysed-pages.ts';
+import { saveFile } from './save-file.ts';
 import { type ScopeKeeper } from './scope-keeper.ts';
 import { type SessionCore } from './session-core.ts';
 import { sessionSentence } from './session-notices.ts';
@@ -56,7 +57,7 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
       });
       const { write } = mirrorAt(core, page, opened, addressAt(core, at, text));
       deps.hostChat.write([write, { kind: 'chat', mirror: core.nextChatMirror() }]);
-      await deps.hostChat.save();
+      await saveFile(deps);
       core.refresh(at.chatIndex);
     },
 

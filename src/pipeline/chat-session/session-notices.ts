@@ -31,6 +31,10 @@ const sentences = {
     zh: '本机数据库不可用：现在只在聊天文件里保存。',
     en: 'The local database cannot be used: only the chat file is written now.',
   },
+  unsaved: {
+    zh: 'SillyTavern 没能保存聊天文件。这一回合已记在本机，下次保存或打开聊天时补写。',
+    en: 'The chat file could not be saved. This turn is kept in this browser and written at the next save or opening.',
+  },
 } as const;
 
 export type SessionSentence = keyof typeof sentences;
