@@ -7,7 +7,7 @@ import { type CardMacros } from './card-macros.ts';
 import { isLive, makeForegroundTurn, type ForegroundTurn } from './foreground-turn.ts';
 import { pendingSwipe, restoreChat, type RemovedMessage } from './restore-message.ts';
 import { openChat } from './st-context.ts';
-import { hostStandDown, standDownSentence } from './stand-down.ts';
+import { hostStandDown, offersHostTools, standDownSentence } from './stand-down.ts';
 import { isTurnType } from './turn-type.ts';
 
 export interface ArmRequest {
@@ -87,12 +87,10 @@ export function makeArming(deps: BridgeDeps, cardMacros: CardMacros): Arming {
     }
   }
 
-  function standsDown(type: ForegroundTurn['type']): boolean {
-    const reason = hostStandDown(
-      st(),
-      { page: deps.page, folder: deps.folder, letHostToolsRun: deps.letHostToolsRun() },
-      type,
-    );
+  async function standsDown(type: ForegroundTurn['type']): Promise<boolean> {
+    const reason =
+      hostStandDown(st(), { page: deps.page, folder: deps.folder }, type) ??
+      (deps.letHostToolsRun() && (await offersHostTools(st(), type)) ? 'host-tools' : null);
     const sentence = reason === null ? null : standDownSentence(reason, deps.language());
     if (sentence !== null) notifier.once(`stand-down:${String(reason)}`, sentence);
     return reason !== null;
@@ -128,7 +126,7 @@ export function makeArming(deps: BridgeDeps, cardMacros: CardMacros): Arming {
     async arm(request, current) {
       const taken = request.type === 'regenerate' ? removed : null;
       removed = null;
-      if (!deps.enabled() || !isTurnType(request.type) || standsDown(request.type)) return null;
+      if (!deps.enabled() || !isTurnType(request.type) || (await standsDown(request.type))) return null;
       if (request.stopped) return refuse(request, taken);
       if (current?.stage === 'settling') await current.settled;
       if (isLive(current)) {

@@ -74,6 +74,11 @@ export interface StPresetManager {
   getCompletionPresetByName(name: string): unknown;
 }
 
+/** A function tool some extension registered; it may decline to go with a request. */
+export interface StFunctionTool {
+  shouldRegister?(): unknown;
+}
+
 export interface StContext {
   readonly chat: StMessage[];
   readonly chatMetadata: Record<string, unknown>;
@@ -102,7 +107,7 @@ export interface StContext {
   readonly POPUP_RESULT: Readonly<Record<string, unknown>>;
   readonly SlashCommandParser: StSlashCommandParser;
   readonly SlashCommand: { fromProps(props: object): unknown };
-  readonly ToolManager?: { readonly tools?: readonly unknown[] };
+  readonly ToolManager?: { readonly tools?: readonly StFunctionTool[] };
   readonly macros?: StMacros;
   /** Since 1.19. */
   readonly messageFormatter?: {

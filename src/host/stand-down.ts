@@ -5,7 +5,7 @@ import { isTurnType } from './turn-type.ts';
 import { type StandDown } from '../ports/turn-runner.ts';
 import { isRecord, own } from '../shared/safe-json.ts';
 import { type HostPage } from './host-page.ts';
-import { openChat, type StContext } from './st-context.ts';
+import { openChat, type StContext, type StFunctionTool } from './st-context.ts';
 
 /** The last message is a tool's answer: SillyTavern is calling the model again by itself. */
 function isToolRecursion(ctx: StContext): boolean {
@@ -20,33 +20,36 @@ function earlierExtensionRuns(ctx: StContext, page: HostPage, ownFolder: string)
   return page.loadedFolders().some((folder) => folder !== ownFolder && /narrative.?agent/i.test(folder));
 }
 
-/** Function tools of other extensions would go with this request. */
-function hostToolsRun(ctx: StContext, type: TurnType): boolean {
-  const tools = ctx.ToolManager?.tools ?? [];
-  return tools.length > 0 && ctx.canPerformToolCalls?.(type) === true;
+/** Function tools of other extensions would go with this request: each may decline, as SillyTavern asks it to. */
+export async function offersHostTools(ctx: StContext, type: TurnType): Promise<boolean> {
+  if (ctx.canPerformToolCalls?.(type) !== true) return false;
+  for (const tool of ctx.ToolManager?.tools ?? []) if (await wantsToGo(tool)) return true;
+  return false;
+}
+
+async function wantsToGo(tool: StFunctionTool): Promise<boolean> {
+  try {
+    return Boolean((await tool.shouldRegister?.()) ?? true);
+  } catch {
+    // SillyTavern's own request fails on such a tool: it offers nothing.
+    return false;
+  }
 }
 
 export interface StandDownFacts {
   readonly page: HostPage;
   /** Folder of this extension. */
   readonly folder: string;
-  /** Settings `tools.letHostToolsRun`. */
-  readonly letHostToolsRun: boolean;
 }
 
 /** Why this generation passes through untouched; null when a turn may begin. */
-export function hostStandDown(
-  ctx: StContext,
-  { page, folder, letHostToolsRun }: StandDownFacts,
-  type: unknown,
-): StandDown | null {
+export function hostStandDown(ctx: StContext, { page, folder }: StandDownFacts, type: unknown): StandDown | null {
   if (!isTurnType(type)) return 'type';
   if (ctx.mainApi !== 'openai') return 'text-completion';
   if (ctx.groupId) return 'group-chat';
   if (!openChat(ctx)) return 'no-chat';
   if (isToolRecursion(ctx)) return 'tool-recursion';
   if (earlierExtensionRuns(ctx, page, folder)) return 'earlier-extension';
-  if (letHostToolsRun && hostToolsRun(ctx, type)) return 'host-tools';
   return null;
 }
 

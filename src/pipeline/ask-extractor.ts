@@ -4,6 +4,7 @@ import { type StoryLanguage } from '../domain/run/turn-request.ts';
 import { type AgentSettings } from '../domain/settings.ts';
 import { type CallDeps } from './agent-call.ts';
 import { callAgent } from './call-agent.ts';
+import { type FitToolPrompt } from './tool-model.ts';
 import { type AskExtractor } from './steps/update-mvu.ts';
 
 /** Enough for a hundred operations; the settings of the tool slot may say otherwise. */
@@ -15,20 +16,25 @@ const repairSentence = {
     `That answer could not be read (${problem}). Give one JSON object like {"patches": […]} and nothing else.`,
 };
 
-/** Rejects with `run.cancelled` only. */
-export function makeAskExtractor(deps: CallDeps, settings: AgentSettings, language: StoryLanguage): AskExtractor {
-  return (segments, read, signal) => {
-    const messages = renderPrompt(segments);
-    const call = {
-      slot: 'tool',
-      messages,
-      settings,
-      maxTokens: settings.maxTokens > 0 ? settings.maxTokens : MAX_TOKENS,
+/**
+ * Rejects with `run.cancelled`, and with `model.overflow` when what must stay is too long.
+ * @param fit cuts the prompt to the context; without it the prompt goes whole
+ */
+export function makeAskExtractor(
+  deps: CallDeps,
+  settings: AgentSettings,
+  language: StoryLanguage,
+  fit?: FitToolPrompt,
+): AskExtractor {
+  return async (segments, read, signal) => {
+    const wanted = settings.maxTokens > 0 ? settings.maxTokens : MAX_TOKENS;
+    const whole = {
+      messages: renderPrompt(segments),
+      maxTokens: wanted,
       promptTokens: deps.estimate(segments.map(({ text }) => text).join('\n')),
       cut: [],
-      read,
-      repair: repairSentence[language],
-    } as const;
-    return callAgent(deps, call, signal);
+    };
+    const prompt = fit ? await fit(segments, wanted) : whole;
+    return callAgent(deps, { ...prompt, slot: 'tool', settings, read, repair: repairSentence[language] }, signal);
   };
 }

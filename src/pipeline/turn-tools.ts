@@ -11,8 +11,7 @@ import { renderToolList } from '../tools/render-tool-list.ts';
 import { type ToolRunDeps } from '../tools/run-tool.ts';
 import { openPlanningTools } from './steps/run-planning-tools.ts';
 import { changesMessage, openPostTools } from './steps/run-post-tools.ts';
-import { callDeps } from './call-deps.ts';
-import { makeToolModel } from './tool-model.ts';
+import { makeToolModel, toolModelDeps } from './tool-model.ts';
 import { outerLayers, outputRounds, type SceneFacts, toolMaterial, toolWorld } from './tool-scene.ts';
 import { type TurnDeps } from './turn-deps.ts';
 import { type TurnTools } from './turn-toolbox.ts';
@@ -40,7 +39,7 @@ export async function openTurnTools(
   });
   const onRecord = (record: ExecutionRecord): void => journal.append({ type: 'tool.finished', record });
   const runDeps: ToolRunDeps = {
-    model: makeToolModel(callDeps(deps, state), deps.tokens),
+    model: makeToolModel(toolModelDeps(deps, state)),
     sandbox,
     pageSandbox: settings.tools.allowPageCode ? await deps.tools.pageSandbox() : null,
     clock: deps.clock,

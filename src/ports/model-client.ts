@@ -1,5 +1,5 @@
 /** One request to a model, outside SillyTavern's own generation. */
-import { type PromptMessage } from '../domain/prompt/segment.ts';
+import { type PromptMessage, type Segment } from '../domain/prompt/segment.ts';
 import { type AgentSlot } from '../domain/run/agent-slot.ts';
 import { type Usage } from '../domain/run/run.ts';
 import { type AgentSettings } from '../domain/settings.ts';
@@ -11,6 +11,8 @@ export interface ModelRequest {
   readonly maxTokens: number;
   /** `low`: notes need no long thinking. */
   readonly reasoning: 'low' | 'default';
+  /** What `messages` were made of, for a client that makes them fit. */
+  readonly composed?: readonly Segment[];
   /** JSON schema to ask the provider for, where it is known to work; null = plain text. */
   readonly jsonSchema: { readonly name: string; readonly schema: unknown } | null;
 }

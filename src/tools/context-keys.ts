@@ -55,25 +55,46 @@ const words = {
   },
 } as const;
 
-type Render = (material: ToolContextMaterial) => string;
+/** What may go first when the prompt is too long: the highest number; the input and this turn's prose go last. */
+const priorities: Readonly<Record<ToolContextKey, number>> = {
+  world_full: 90,
+  recent_turns: 70,
+  story_summary: 60,
+  known_context: 50,
+  user_persona: 40,
+  writing_guide: 30,
+  state_summary: 20,
+  dice_results: 15,
+  narrative_text: 10,
+  user_input: 5,
+};
+
+/** Between the pieces of a key that may lose them one by one. */
+const separators: Readonly<Partial<Record<ToolContextKey, string>>> = {
+  world_full: '\n\n',
+  story_summary: '\n',
+  recent_turns: '\n',
+};
+
+/** Several texts, least important first, or one. */
+type Render = (material: ToolContextMaterial) => string | readonly string[];
 
 const renders: Readonly<Record<ToolContextKey, Render>> = {
   world_full: ({ entries, expand = (text) => text }) =>
     sortEntries(entries, (entry) => entry)
       .filter((entry) => entry.enabled && entry.gatesOpen && classifyEntry(entry).kind === 'lore')
-      .map((entry) => `--- ${entry.comment.trim() || entry.keys[0] || '·'} ---\n${expand(entry.content).trim()}`)
-      .join('\n\n'),
-  story_summary: ({ summaries, language }) =>
-    summaries.map((line) => words[language].line(line.round) + line.text).join('\n'),
+      .map((entry) => `--- ${entry.comment.trim() || entry.keys[0] || '·'} ---\n${expand(entry.content).trim()}`),
+  story_summary: ({ summaries, language }) => summaries.map((line) => words[language].line(line.round) + line.text),
   recent_turns: ({ turns, language }) => {
     const say = words[language];
     return turns
       .slice(-RECENT_TURNS)
-      .flatMap(({ round, input, reply }) => [
-        ...(input.trim() === '' ? [] : [`${say.turn(round)} ${say.user}${input.trim()}`]),
-        `${say.turn(round)} AI: ${reply.trim()}`,
-      ])
-      .join('\n');
+      .map(({ round, input, reply }) =>
+        [
+          ...(input.trim() === '' ? [] : [`${say.turn(round)} ${say.user}${input.trim()}`]),
+          `${say.turn(round)} AI: ${reply.trim()}`,
+        ].join('\n'),
+      );
   },
   narrative_text: ({ narrative }) => narrative,
   writing_guide: ({ guide }) => guide,
@@ -91,19 +112,16 @@ const renders: Readonly<Record<ToolContextKey, Render>> = {
 
 /** One segment per key that has something to say, in canonical order whatever the author wrote. */
 export function contextSegments(keys: readonly ToolContextKey[], material: ToolContextMaterial): Segment[] {
-  return toolContextKeys.flatMap((key, place) => {
-    const text = keys.includes(key) ? neutraliseTags(renders[key](material).trim()) : '';
-    return text === ''
-      ? []
-      : [
-          {
-            key: 'tool_context',
-            role: 'user',
-            tag: key,
-            text,
-            source: `context:${key}`,
-            priority: toolContextKeys.length - place,
-          } as const,
-        ];
-  });
+  return toolContextKeys.flatMap((key) => (keys.includes(key) ? segmentOf(key, renders[key](material)) : []));
+}
+
+function segmentOf(key: ToolContextKey, rendered: string | readonly string[]): Segment[] {
+  const source = `context:${key}`;
+  const texts = (typeof rendered === 'string' ? [rendered] : rendered).map((text) => neutraliseTags(text.trim()));
+  const pieces = texts.filter((text) => text !== '').map((text) => ({ text, source }));
+  const separator = separators[key] ?? '\n\n';
+  const base = { key: 'tool_context', role: 'user', tag: key, source, priority: priorities[key], separator } as const;
+  if (pieces.length === 0) return [];
+  const text = pieces.map((piece) => piece.text).join(separator);
+  return [{ ...base, text, ...(pieces.length > 1 ? { pieces } : {}) }];
 }

@@ -22,6 +22,9 @@ const words = {
   },
 } as const;
 
+/** Goes before what the card keeps and after the old rounds. */
+const HISTORY_PRIORITY = 55;
+
 export interface LlmToolInput {
   readonly tool: ToolDefinition;
   readonly params: JsonObject;
@@ -39,8 +42,8 @@ export interface LlmToolPrompt {
 export function llmToolPrompt({ tool, params, call, material, history }: LlmToolInput): LlmToolPrompt {
   const { language, expand = (text: string) => text } = material;
   const say = words[language];
-  const block = (tag: string, text: string, source: string): Segment[] =>
-    text === '' ? [] : [{ key: 'tool_context', role: 'user', tag, text, source, priority: 0 }];
+  const block = (tag: string, text: string, source: string, priority: number): Segment[] =>
+    text === '' ? [] : [{ key: 'tool_context', role: 'user', tag, text, source, priority }];
   const context = contextSegments(tool.context, material);
   const segments: Segment[] = [
     {
@@ -63,8 +66,18 @@ export function llmToolPrompt({ tool, params, call, material, history }: LlmTool
             priority: 0,
           } as const,
         ]),
-    ...block('tool_history', neutraliseTags(renderTagHistory(tool, history, language)), `history:${tool.name}`),
-    ...block('params', Object.keys(params).length === 0 ? '' : neutraliseTags(JSON.stringify(params, null, 2)), 'call'),
+    ...block(
+      'tool_history',
+      neutraliseTags(renderTagHistory(tool, history, language)),
+      `history:${tool.name}`,
+      HISTORY_PRIORITY,
+    ),
+    ...block(
+      'params',
+      Object.keys(params).length === 0 ? '' : neutraliseTags(JSON.stringify(params, null, 2)),
+      'call',
+      0,
+    ),
     {
       key: 'task',
       role: 'user',

@@ -3,8 +3,8 @@ import { type ExecutionRecord } from '../domain/run/execution.ts';
 import { type StoryLanguage } from '../domain/run/turn-request.ts';
 
 const words = {
-  zh: { error: '工具错误：', colon: '：', refused: '未执行，' },
-  en: { error: 'Tool error: ', colon: ': ', refused: 'not run, ' },
+  zh: { error: '工具错误：', colon: '：', refused: '未执行，', noAnswer: '没有得到结果', late: '超时，没有结果' },
+  en: { error: 'Tool error: ', colon: ': ', refused: 'not run, ', noAnswer: 'no result', late: 'no result in time' },
 } as const;
 
 /** A roll with its branch and the text of an llm tool stand alone; a value gets the tool's name in front. */
@@ -22,11 +22,17 @@ export function renderResult(record: ExecutionRecord, language: StoryLanguage): 
     case 'error':
     case 'timeout':
     case 'uncertain':
-      return `${say.error}${record.tool}${say.colon}${record.message}`;
+      return `${say.error}${record.tool}${say.colon}${reasonOf(record, language)}`;
     case 'running':
     case 'queued':
       return '';
   }
+}
+
+/** What mends a failed call is the player's business: the writer only learns that there is no result. */
+function reasonOf({ code, message }: ExecutionRecord, language: StoryLanguage): string {
+  if (code === 'model.timeout') return words[language].late;
+  return code !== null && /^(?:model|answer)\./.test(code) ? words[language].noAnswer : message;
 }
 
 /** In the order of the calls; what has nothing to say is left out. */

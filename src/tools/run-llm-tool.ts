@@ -19,11 +19,11 @@ export async function runLlmTool(
   signal: AbortSignal,
 ): Promise<ToolRun> {
   const { tool, view } = input;
-  const { messages } = llmToolPrompt(input);
+  const { segments, messages } = llmToolPrompt(input);
   const maxTokens = tool.maxTokens ?? (settings.maxTokens || DEFAULT_TOKENS);
   try {
     const reply = await model.complete(
-      { slot: 'tool', messages, settings, maxTokens, reasoning: 'low', jsonSchema: null },
+      { slot: 'tool', messages, composed: segments, settings, maxTokens, reasoning: 'low', jsonSchema: null },
       signal,
     );
     const text = reply.text.trim();

@@ -6,6 +6,7 @@ import { type World } from '../domain/world.ts';
 import { registerMacro } from '../host/macros.ts';
 import { registerSlashCommand } from '../host/slash-commands.ts';
 import { makeNextTurn, type NextTurn } from '../pipeline/next-turn.ts';
+import { type ChatSession } from '../ports/chat-session.ts';
 import { type StoryRunner } from '../pipeline/turn-runner.ts';
 import { runNaCommand, type NaCommandDeps } from '../ui/commands/na-command.ts';
 import { beginGuide, mountNextTurnMenu } from '../ui/next-turn-menu.ts';
@@ -14,9 +15,12 @@ import { type StatusLine } from '../ui/status-line.ts';
 import { uiText } from '../ui/text.ts';
 import { type Base } from './base.ts';
 
-/** What is ordered for the next turn, shown as chips on the status line. */
-export function wireNextTurn({ host }: Base, statusLine: StatusLine): NextTurn {
-  const nextTurn = makeNextTurn(() => {
+/** The chat's choice that holds what was ordered and not yet played. */
+const KEPT_ORDERS = 'nextTurn';
+
+/** What is ordered for the next turn: chips on the status line, kept with the chat over a reload. */
+export function wireNextTurn({ host, peek, changes, undos }: Base, statusLine: StatusLine): NextTurn {
+  const show = (): void => {
     const { commands: words } = uiText(host.language());
     const { guide, skipPlanning } = nextTurn.pending();
     const title = words.dropOrder;
@@ -26,7 +30,21 @@ export function wireNextTurn({ host }: Base, statusLine: StatusLine): NextTurn {
         ? [{ text: words.noPlan, title, takeBack: () => nextTurn.change({ skipPlanning: false }) }]
         : []),
     ]);
+  };
+  const nextTurn = makeNextTurn(show, (kept) => {
+    peek()
+      ?.setChoice(KEPT_ORDERS, kept)
+      .catch((error: unknown) => host.platform.log.warn('An order for the next turn could not be kept.', error));
   });
+  let restored: ChatSession | null = null;
+  undos.add(
+    changes.on(() => {
+      const session = peek();
+      if (session === null || session === restored) return;
+      restored = session;
+      nextTurn.restore(session.choice(KEPT_ORDERS));
+    }),
+  );
   return nextTurn;
 }
 

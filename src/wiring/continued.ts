@@ -23,7 +23,7 @@ export function wireContinued(base: Base, runner: StoryRunner, hostEvents: HostE
   const isOurs = (): boolean => {
     const { enabled, promptMode } = settings();
     const wanted = enabled && promptMode !== 'compat_strict';
-    return wanted && hostStandDown(st(), { page, folder, letHostToolsRun: false }, 'normal') === null;
+    return wanted && hostStandDown(st(), { page, folder }, 'normal') === null;
   };
 
   async function analyse(chatIndex: number, partial: boolean): Promise<void> {

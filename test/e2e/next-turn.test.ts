@@ -1,12 +1,13 @@
 /** What players order for the next turn in a real SillyTavern: commands, macros, no plan, words from outside, SillyTavern's own prompt. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { send, slash } from '../host/player.mjs';
+import { openCharacter, reloadPage, send, slash } from '../host/player.mjs';
 import {
   clearToasts,
   finds,
   followed,
   freshChat,
   gain,
+  onDisk,
   pageErrors,
   played,
   promptOf,
@@ -56,6 +57,24 @@ describe('/na', () => {
     await played(stage);
     expect(model.calls.map(({ kind }) => kind)).toEqual(['planning', 'writing', 'analysis']);
     expect(promptOf(model.calls[1])).not.toMatch(/rain harder|keep it short/);
+  });
+
+  it('keeps what is ordered over a reload until it is played', async () => {
+    const { page, model } = stage;
+    await slash(page, '/na guide Snow at last.');
+    await slash(page, '/na noplan');
+    await expect.poll(async () => JSON.stringify(await onDisk(stage))).toContain('Snow at last.');
+    await reloadPage(page);
+    await openCharacter(page, 'Marta');
+    await followed(page);
+    await expect.poll(chips).toHaveLength(2);
+    await clearToasts(page);
+    model.reset(turnOf('Snow falls.'));
+    await send(page, 'I look out.');
+    await played(stage);
+    expect(model.calls.map(({ kind }) => kind)).toEqual(['writing', 'analysis']);
+    expect(promptOf(model.calls[0])).toMatch(/<guidance>\s*Snow at last\./);
+    expect(await chips()).toEqual([]);
   });
 
   it('gives its macros to SillyTavern', async () => {

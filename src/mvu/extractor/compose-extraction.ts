@@ -27,20 +27,33 @@ const texts = {
   en: { instructions: instructionsEn, task: taskEn, rules: 'Rules of the variables:' },
 };
 
+/** What goes first when the prompt is too long; the prose and our own words stay. */
+const cut = { input: 40, rules: 30, variables: 20 } as const;
+
 /** Segments in the order of the prompt; `renderPrompt` makes the messages. */
 export function composeExtraction(view: ExtractionView): readonly Segment[] {
   const words = texts[view.language];
   const told = view.instructionsOverride.trim() === '' ? words.instructions : view.instructionsOverride;
-  const rules = view.rules.length === 0 ? '' : `${words.rules}\n\n${view.rules.map(neutraliseTags).join('\n\n')}`;
-  const system = [told, view.instructionsAppend, rules].map((text) => text.trim()).filter((text) => text !== '');
+  const system = [told, view.instructionsAppend].map((text) => text.trim()).filter((text) => text !== '');
   const variables = JSON.stringify(withoutHidden(statDataOf(view.record)), null, 1);
   return [
     segment('instructions', 'system', null, system.join('\n\n')),
-    segment('state_summary', 'user', 'state_summary', neutraliseTags(variables)),
-    segment('user_input', 'user', 'user_input', neutraliseTags(view.input.trim())),
+    ...rules(view.rules, words.rules),
+    { ...segment('state_summary', 'user', 'state_summary', neutraliseTags(variables)), priority: cut.variables },
+    { ...segment('user_input', 'user', 'user_input', neutraliseTags(view.input.trim())), priority: cut.input },
     segment('turn_text', 'user', 'narrative_text', neutraliseTags(withoutMvuParts(view.prose).trim())),
     segment('task', 'user', null, words.task.trim()),
   ].filter(({ text }) => text !== '');
+}
+
+function rules(given: readonly string[], title: string): Segment[] {
+  const pieces = given.map((rule, index) => ({
+    text: index === 0 ? `${title}\n\n${neutraliseTags(rule)}` : neutraliseTags(rule),
+    source: `rule:${index + 1}`,
+  }));
+  const text = pieces.map((piece) => piece.text).join('\n\n');
+  const whole = { ...segment('tool_context', 'system', null, text), source: 'mvu_update', priority: cut.rules };
+  return pieces.length > 1 ? [{ ...whole, pieces }] : [whole];
 }
 
 function segment(key: Segment['key'], role: Segment['role'], tag: string | null, text: string): Segment {

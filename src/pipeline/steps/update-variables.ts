@@ -3,6 +3,7 @@ import { isCancelled, NarrativeError } from '../../domain/errors.ts';
 import { makeAskExtractor } from '../ask-extractor.ts';
 import { callDeps } from '../call-deps.ts';
 import { unchangedVariablesText } from '../failure-text.ts';
+import { fitToolPrompt, toolModelDeps } from '../tool-model.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type WrittenState } from '../turn-state.ts';
 import { type MvuStep, updateMvu } from './update-mvu.ts';
@@ -17,7 +18,12 @@ export async function updateVariables(
   const { tool } = settings.agents;
   try {
     const chat = await deps.variables.chat(state.session);
-    const ask = makeAskExtractor(callDeps(deps, state), tool, request.language);
+    const ask = makeAskExtractor(
+      callDeps(deps, state),
+      tool,
+      request.language,
+      fitToolPrompt(toolModelDeps(deps, state)),
+    );
     const round = {
       language: request.language,
       prose: written.text,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type HostPage } from '../../../src/host/host-page.ts';
-import { hostStandDown, standDownSentence } from '../../../src/host/stand-down.ts';
+import { hostStandDown, offersHostTools, standDownSentence } from '../../../src/host/stand-down.ts';
 import { makeFakeSt } from '../../support/fake-st.ts';
 
 const page = (...folders: string[]): HostPage => ({
@@ -10,7 +10,7 @@ const page = (...folders: string[]): HostPage => ({
   loadedFolders: () => folders,
 });
 const reason = (over: Record<string, unknown>, type: unknown = 'normal', ...folders: string[]) =>
-  hostStandDown(makeFakeSt(over).ctx, { page: page('mine', ...folders), folder: 'mine', letHostToolsRun: false }, type);
+  hostStandDown(makeFakeSt(over).ctx, { page: page('mine', ...folders), folder: 'mine' }, type);
 
 describe('standing down', () => {
   it.each(['normal', 'swipe', 'regenerate'])('is not for %s', (type) => {
@@ -34,15 +34,22 @@ describe('standing down', () => {
     expect(reason({ chat: [tool, { mes: 'Next.', is_user: true }] })).toBeNull();
   });
 
-  it('is for function tools of other extensions only when the player lets them run', () => {
-    const st = (able: boolean, tools: unknown[]) =>
-      makeFakeSt({ ToolManager: { tools }, canPerformToolCalls: () => able }).ctx;
-    const asked = (letHostToolsRun: boolean, able = true, tools: unknown[] = [{}]) =>
-      hostStandDown(st(able, tools), { page: page('mine'), folder: 'mine', letHostToolsRun }, 'normal');
-    expect(asked(true)).toBe('host-tools');
-    expect(asked(false)).toBeNull();
-    expect(asked(true, false)).toBeNull();
-    expect(asked(true, true, [])).toBeNull();
+  it('is for function tools of other extensions only where SillyTavern would send one along', async () => {
+    const offers = (able: boolean, tools: unknown[]) =>
+      offersHostTools(makeFakeSt({ ToolManager: { tools }, canPerformToolCalls: () => able }).ctx, 'normal');
+    const fails = () => {
+      throw new Error('no');
+    };
+    expect(await offers(true, [{}])).toBe(true);
+    expect(await offers(true, [{ shouldRegister: () => Promise.resolve(false) }, { shouldRegister: () => true }])).toBe(
+      true,
+    );
+    expect(
+      await offers(true, [{ shouldRegister: () => Promise.resolve(false) }, { shouldRegister: () => false }]),
+    ).toBe(false);
+    expect(await offers(true, [{ shouldRegister: fails }])).toBe(false);
+    expect(await offers(false, [{}])).toBe(false);
+    expect(await offers(true, [])).toBe(false);
     expect(standDownSentence('host-tools', 'zh')).toMatch(/函数工具/);
   });
 
@@ -56,7 +63,7 @@ describe('standing down', () => {
     expect(
       hostStandDown(
         makeFakeSt(settings({})).ctx,
-        { page: page('narrative-agent'), folder: 'narrative-agent', letHostToolsRun: false },
+        { page: page('narrative-agent'), folder: 'narrative-agent' },
         'normal',
       ),
     ).toBeNull();

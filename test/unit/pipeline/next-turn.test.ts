@@ -44,6 +44,67 @@ describe('orders for the next turn', () => {
   });
 });
 
+describe('orders kept with the chat', () => {
+  const kept = () => {
+    let stored: unknown;
+    const open = () =>
+      makeNextTurn(
+        () => undefined,
+        (value) => (stored = JSON.parse(JSON.stringify(value ?? null))),
+      );
+    return { open, stored: () => stored };
+  };
+
+  it('are there after a reload until they are played, and for the swipes of the reply after that', () => {
+    const { open, stored } = kept();
+    open().change({ guide: 'Let it rain.', skipPlanning: true });
+    const again = open();
+    again.restore(stored());
+    expect(again.pending()).toEqual({ guide: 'Let it rain.', skipPlanning: true });
+    again.ordersFor(floor('f1'));
+    again.committed(floor('f1'));
+    const later = open();
+    later.restore(stored());
+    expect(later.pending()).toEqual({ guide: '', skipPlanning: false });
+    expect(later.ordersFor(floor('f1')).guide).toBe('Let it rain.');
+    expect(later.ordersFor(floor('f2')).guide).toBe('');
+  });
+
+  it('that were taken back are not there after a reload', () => {
+    const { open, stored } = kept();
+    const next = open();
+    next.change({ guide: 'Fog.' });
+    next.change({ guide: '' });
+    expect(stored()).toBeNull();
+  });
+
+  it('do not take the place of what was ordered before the chat was read', () => {
+    const next = makeNextTurn(() => undefined);
+    next.change({ guide: 'New.' });
+    next.restore({ guide: 'Old.', skipPlanning: true });
+    expect(next.pending()).toEqual({ guide: 'New.', skipPlanning: false });
+  });
+
+  it('of another chat are not written into this one', () => {
+    const { open, stored } = kept();
+    const next = open();
+    next.change({ guide: 'Fog.' });
+    const before = stored();
+    next.forget();
+    expect(stored()).toBe(before);
+  });
+
+  it.each([null, 7, 'x', [], { guide: 3 }, { played: { floorId: 4 } }, { skipPlanning: 'yes' }])(
+    'that are no orders are none: %j',
+    (value) => {
+      const next = makeNextTurn(() => undefined);
+      next.restore(value);
+      expect(next.pending()).toEqual({ guide: '', skipPlanning: false });
+      expect(next.ordersFor(floor('f1'))).toEqual({ guide: '', skipPlanning: false });
+    },
+  );
+});
+
 describe('a turn without a plan', () => {
   it('is merged whatever tools and recall would ask for', () => {
     const settings = defaultSettings();

@@ -228,6 +228,17 @@ describe('llm tools', () => {
     expect(effects).toEqual([{ kind: 'state', change: { type: 'pass_time', minutes: 60 }, source: 'tool' }]);
   });
 
+  it.each([
+    ['model.timeout', 'zh', '工具错误：teller：超时，没有结果'],
+    ['model.auth', 'zh', '工具错误：teller：没有得到结果'],
+    ['model.overflow', 'en', 'Tool error: teller: no result'],
+    ['answer.not-json', 'en', 'Tool error: teller: no result'],
+    ['tool.failed', 'en', 'Tool error: teller: Tool: the key was refused. Check the key.'],
+  ] as const)('tell the writer of %s in few words, without the remedy for the player (%s)', (code, language, line) => {
+    const failed = { tool: 'teller', status: 'error', code, message: 'Tool: the key was refused. Check the key.' };
+    expect(renderResult(failed as ExecutionRecord, language)).toBe(line);
+  });
+
   it("keep the name of the model's error", async () => {
     const model = scriptedModel(() => Promise.reject(new NarrativeError('model.timeout', { message: 'too slow' })));
     expect((await run(call('teller'), { entries: [toolEntry(teller)], deps: { model } })).record).toMatchObject({
