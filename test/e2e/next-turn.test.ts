@@ -81,7 +81,7 @@ describe('/na', () => {
     const text = await stage.page.evaluate(() =>
       (SillyTavern.getContext() as unknown as Macros).substituteParams('{{naRound}} | {{naState}} | {{naSummary}}'),
     );
-    expect(text).toMatch(/^2 \| Time: day 1[\s\S]*lampx1[\s\S]*\| \[Round 1\] It was told: Marta closes the shutter\./);
+    expect(text).toMatch(/^3 \| Time: day 1[\s\S]*lampx1[\s\S]*\| \[Round 1\] It was told: Marta closes the shutter\./);
   });
 });
 
