@@ -1,6 +1,5 @@
 /** The open chat at its head, as the author's bench works with it. */
 import { gatherRounds } from '../domain/history/rounds.ts';
-import { renderRound } from '../domain/history/render-turns.ts';
 import { storyLanguage } from '../domain/prompt/story-language.ts';
 import { type StoryLanguage } from '../domain/run/turn-request.ts';
 import { type Settings } from '../domain/settings.ts';
@@ -10,6 +9,7 @@ import { type Clock } from '../ports/clock.ts';
 import { type TurnMaterial } from '../ports/turn-runner.ts';
 import { type BenchScene } from '../tools/bench/make-tool-bench.ts';
 import { readDefinitions } from '../tools/definition/read-definitions.ts';
+import { scanTexts } from './scan-texts.ts';
 import { type ToolDeps } from './tool-deps.ts';
 import {
   activeToolEntries,
@@ -50,14 +50,11 @@ export async function readBenchScene(deps: BenchSceneDeps, empty: World): Promis
     outer: outerLayers(session),
   };
   const stateText = deps.stateText(world, language);
-  const window = rounds
-    .slice(-SCANNED_ROUNDS)
-    .map((round) => renderRound(round, language))
-    .join('\n');
+  const texts = scanTexts({ input: material.input, rounds: rounds.slice(-SCANNED_ROUNDS), world, stateText });
   return {
     catalogue: {
       tools: await readDefinitions(material.entries),
-      activeEntries: activeToolEntries(material, { input: material.input, window, state: stateText }),
+      activeEntries: activeToolEntries(material, texts),
       consents: deps.tools.consents(),
       sandbox: sandbox.available(),
       pageCode: settings.tools.allowPageCode,

@@ -50,6 +50,15 @@ export function visibleText(message: HistoryMessage): string {
   return message.role === 'assistant' ? cleanReply(message.text, message.toolOutput) : cleanUserText(message.text);
 }
 
+/** Everything of the round that may be seen, without labels and names. */
+export function spokenText(messages: readonly HistoryMessage[]): string {
+  return messages
+    .filter(({ role }) => role !== 'system')
+    .map(visibleText)
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
 /** The prose of a round's replies, hidden ones included: what recall and the analysis of earlier rounds read. */
 export function proseOf(messages: readonly HistoryMessage[]): string {
   return messages
