@@ -48,4 +48,49 @@ describe('the watchdog', () => {
     vi.advanceTimersByTime(1_000);
     expect(two.phases).toEqual([]);
   });
+
+  it.each([
+    ['first-token', { firstToken: 60_000, gap: 30_000, total: null }, false],
+    ['gap', { firstToken: 60_000, gap: 30_000, total: null }, true],
+    ['total', { firstToken: null, gap: 30_000, total: 60_000 }, false],
+  ] as const)(
+    'waits once more when the page slept past its %s, so that what has arrived is read',
+    (phase, limits, flows) => {
+      const { phases, dog } = start(limits);
+      if (flows) dog.beat(true);
+      sleep(3_600_000, phase === 'gap' ? 30_000 : 60_000);
+      expect(phases).toEqual([]);
+      // Nothing came: the second time is the last.
+      sleep(3_600_000, phase === 'gap' ? 30_000 : 60_000);
+      expect(phases).toEqual([phase]);
+    },
+  );
+
+  it('goes on as before when data comes after a sleep', () => {
+    const { phases, dog } = start({ firstToken: 60_000, gap: 30_000, total: null });
+    sleep(3_600_000, 60_000);
+    dog.beat(true);
+    vi.advanceTimersByTime(29_000);
+    dog.beat(true);
+    vi.advanceTimersByTime(29_000);
+    expect(phases).toEqual([]);
+    vi.advanceTimersByTime(2_000);
+    expect(phases).toEqual(['gap']);
+  });
+
+  it('waits again after every sleep that data followed', () => {
+    const { phases, dog } = start({ firstToken: 60_000, gap: 30_000, total: null });
+    dog.beat(true);
+    for (const _ of [1, 2, 3]) {
+      sleep(600_000, 30_000);
+      dog.beat(true);
+    }
+    expect(phases).toEqual([]);
+  });
+
+  /** The clock runs on while timers stand still; then `due` milliseconds of timers pass. */
+  function sleep(asleep: number, due: number): void {
+    vi.setSystemTime(Date.now() + asleep);
+    vi.advanceTimersByTime(due);
+  }
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { expandMacros } from '../../../src/host/macro-text.ts';
 import { mediaParts, promptHoldsText } from '../../../src/host/prompt-text.ts';
 import { readHistory } from '../../../src/host/read-history.ts';
@@ -170,7 +170,7 @@ describe('the preset', () => {
 });
 
 describe('injected prompts', () => {
-  it('are read with role and depth; what has its own way is left out', () => {
+  it('are read with role and depth; what has its own way is left out', async () => {
     const { ctx } = makeFakeSt({
       extensionPrompts: {
         '2_floating_prompt': { value: 'Note for {{user}}', position: 1, depth: 4, role: 0 },
@@ -182,10 +182,61 @@ describe('injected prompts', () => {
         odd: null,
       },
     });
-    expect(readInjected(ctx)).toEqual([
-      { key: '2_floating_prompt', role: 'system', depth: 4, text: 'Note for Traveller' },
+    expect(await readInjected(ctx)).toEqual([
       { key: '3_vectors', role: 'user', depth: null, text: 'Recall' },
+      { key: '2_floating_prompt', role: 'system', depth: 4, text: 'Note for Traveller' },
     ]);
+  });
+
+  it('stand as SillyTavern would put them: outside the chat first, then the deeper the earlier', async () => {
+    const at = (position: number, depth: number, role = 0) => ({ value: 'x', position, depth, role });
+    const { ctx } = makeFakeSt({
+      extensionPrompts: {
+        last: at(1, 0),
+        deep: at(1, 9),
+        b: at(1, 4, 1),
+        a: at(1, 4, 1),
+        c: at(1, 4, 0),
+        d: at(1, 4, 2),
+        before: at(2, 0),
+        outside: at(0, 3),
+      },
+    });
+    const keys = (await readInjected(ctx)).map(({ key }) => key);
+    expect(keys).toEqual(['before', 'outside', 'deep', 'd', 'a', 'b', 'c', 'last']);
+  });
+
+  it.each([
+    ['answers no', (): unknown => false, false],
+    ['answers no later', () => Promise.resolve(false), false],
+    ['answers yes later', () => Promise.resolve(true), true],
+    [
+      'throws',
+      () => {
+        throw new Error('no');
+      },
+      true,
+    ],
+    ['rejects', () => Promise.reject(new Error('no')), true],
+    ['answers nothing', (): unknown => undefined, false],
+    ['is no function', 'no', true],
+  ] as const)('are asked whether they apply: a filter that %s', async (_, filter, sent) => {
+    const { ctx } = makeFakeSt({
+      extensionPrompts: { guide: { value: 'Guide.', position: 0, depth: 0, role: 0, filter } },
+    });
+    expect((await readInjected(ctx)).map(({ text }) => text)).toEqual(sent ? ['Guide.'] : []);
+  });
+
+  it('never wait for a filter that does not answer', async () => {
+    vi.useFakeTimers();
+    const filter = () => new Promise<boolean>(() => undefined);
+    const { ctx } = makeFakeSt({
+      extensionPrompts: { guide: { value: 'Guide.', position: 0, depth: 0, role: 0, filter } },
+    });
+    const read = readInjected(ctx);
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.useRealTimers();
+    expect(await read).toHaveLength(1);
   });
 });
 

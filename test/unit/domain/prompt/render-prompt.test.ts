@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderPrompt } from '../../../../src/domain/prompt/render-prompt.ts';
+import { renderLayout, renderPrompt } from '../../../../src/domain/prompt/render-prompt.ts';
 import { type Segment } from '../../../../src/domain/prompt/segment.ts';
 
 const segment = (part: Partial<Segment>): Segment => ({
@@ -46,5 +46,36 @@ describe('renderPrompt', () => {
     const [message] = renderPrompt([segment({ text: 'look' })], [image]);
     expect(message?.content).toEqual([{ type: 'text', text: 'look' }, image]);
     expect((message?.content as unknown[])[1]).toBe(image);
+  });
+});
+
+describe('half a character', () => {
+  const half = 'moon \uD83C';
+  const halves: Segment[] = [
+    segment({ role: 'system', text: half }),
+    segment({
+      key: 'recent_turns',
+      text: half,
+      pieces: [
+        {
+          text: half,
+          source: 'round:1',
+          turns: [
+            { role: 'user', text: half },
+            { role: 'assistant', text: half },
+          ],
+        },
+      ],
+    }),
+    segment({ text: `${half}\n\uDF19 \u{1F319}` }),
+  ];
+
+  it.each(['classic', 'cache'] as const)('never leaves the house in a prompt of the %s layout', (layout) => {
+    for (const parts of [[], [{ type: 'image_url' }]]) {
+      const sent = JSON.stringify(renderLayout(halves, layout, parts));
+      expect(sent).not.toMatch(/\\ud[89a-f]/i);
+      expect(sent).toContain('\uFFFD');
+      expect(sent).toContain('\u{1F319}');
+    }
   });
 });
