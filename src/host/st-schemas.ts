@@ -115,6 +115,7 @@ export const extensionPromptSchema = z.looseObject({
   position: number(-1),
   depth: number(0),
   role: number(0),
+  filter: z.optional(z.unknown()),
 });
 
 /** A Connection Manager profile. */

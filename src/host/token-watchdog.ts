@@ -16,17 +16,20 @@ export interface TokenWatchdog {
   stop(): void;
 }
 
-/** Calls `onTimeout` at most once. */
+/** Milliseconds a timer may be late on a busy page; later than that, the page slept. */
+const LATE_MS = 5_000;
+
+/** Calls `onTimeout` at most once. A page that slept has data waiting to be read: it gets the same time again. */
 export function startTokenWatchdog(limits: WatchdogLimits, onTimeout: (phase: TimedOut) => void): TokenWatchdog {
   let flowing = false;
   let stopped = false;
-  let step: ReturnType<typeof setTimeout> | undefined;
-  let whole: ReturnType<typeof setTimeout> | undefined;
+  let cancelStep = (): void => undefined;
+  let cancelWhole = (): void => undefined;
 
   const stop = (): void => {
     stopped = true;
-    clearTimeout(step);
-    clearTimeout(whole);
+    cancelStep();
+    cancelWhole();
   };
   const expire = (phase: TimedOut): void => {
     if (stopped) return;
@@ -34,16 +37,26 @@ export function startTokenWatchdog(limits: WatchdogLimits, onTimeout: (phase: Ti
     onTimeout(phase);
   };
 
-  if (limits.total !== null) whole = setTimeout(() => expire('total'), limits.total);
-  if (limits.firstToken !== null) step = setTimeout(() => expire('first-token'), limits.firstToken);
+  if (limits.total !== null) cancelWhole = startTimer(limits.total, () => expire('total'));
+  if (limits.firstToken !== null) cancelStep = startTimer(limits.firstToken, () => expire('first-token'));
   return {
     beat(tokens) {
       if (stopped || limits.firstToken === null) return;
       flowing ||= tokens;
       if (!flowing) return;
-      clearTimeout(step);
-      step = setTimeout(() => expire('gap'), limits.gap);
+      cancelStep();
+      cancelStep = startTimer(limits.gap, () => expire('gap'));
     },
     stop,
   };
+}
+
+/** Starts once more when it is found far overdue. Returns its undo. */
+function startTimer(duration: number, onEnd: () => void): () => void {
+  const due = Date.now() + duration;
+  let timer = setTimeout(() => {
+    if (Date.now() - due <= LATE_MS) onEnd();
+    else timer = setTimeout(onEnd, duration);
+  }, duration);
+  return () => clearTimeout(timer);
 }

@@ -67,6 +67,7 @@ export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => 
     const { persona, ...card } = read ?? withoutVariableWrites(ctx, () => readCard(ctx));
     const { history, input, regexes } = readHistory(ctx, deps.modules.regex, type);
     const settings = ctx.chatCompletionSettings;
+    const injected = readInjected(ctx);
     const material = {
       type,
       userName: ctx.name1,
@@ -78,7 +79,6 @@ export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => 
       card,
       persona: { name: ctx.name1, description: persona },
       preset: readPreset(ctx, type, card),
-      injected: readInjected(ctx),
       hostPrompt: copyMessages(prompt),
       promptBudget,
       replyTokens: replyTokens(settings),
@@ -88,6 +88,6 @@ export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => 
       },
     };
     const request = { type, source: deps.worldbookSource(), activated };
-    return { ...material, ...(await readWorldbooks(ctx, deps.modules.worldInfo, request)) };
+    return { ...material, injected: await injected, ...(await readWorldbooks(ctx, deps.modules.worldInfo, request)) };
   };
 }

@@ -1,11 +1,12 @@
 /** The one place where a list of segments becomes messages. */
+import { wellFormed } from '../../shared/well-formed.ts';
 import { type Piece, type PromptLayout, type PromptMessage, type Segment, type SpokenText } from './segment.ts';
 
 const BLANK_LINE = '\n\n';
 
 /**
  * Renders in the order given: the system segments as one system message, the user segments as one user message.
- * Empty segments leave no trace. Neighbours with the same tag share one pair of tags.
+ * Empty segments leave no trace, nor do halves of characters, for which some services refuse the whole request. Neighbours with the same tag share one pair of tags.
  * @param inputParts ST's own content parts (images); they follow the user text untouched
  */
 export function renderPrompt(segments: readonly Segment[], inputParts: readonly unknown[] = []): PromptMessage[] {
@@ -58,7 +59,8 @@ function renderThread(segments: readonly Segment[], inputParts: readonly unknown
   const last = said.length - 1;
   return [
     ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
-    ...said.map(({ role, text }, index): PromptMessage => {
+    ...said.map(({ role, text: written }, index): PromptMessage => {
+      const text = wellFormed(written);
       if (index < last || inputParts.length === 0) return { role, content: text };
       return { role, content: [{ type: 'text', text }, ...inputParts] };
     }),
@@ -81,7 +83,9 @@ export function renderRole(segments: readonly Segment[], role: Segment['role']):
       blocks.push({ tag: segment.tag, text: segment.text });
     }
   }
-  return blocks.map(({ tag, text }) => (tag === null ? text : `<${tag}>\n${text}\n</${tag}>`)).join(BLANK_LINE);
+  return wellFormed(
+    blocks.map(({ tag, text }) => (tag === null ? text : `<${tag}>\n${text}\n</${tag}>`)).join(BLANK_LINE),
+  );
 }
 
 /** The text of a segment that has lost some of its pieces. */
