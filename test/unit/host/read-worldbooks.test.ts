@@ -43,3 +43,44 @@ describe('the books in use', () => {
     expect(off.entries.map(({ matchWholeWords }) => matchWholeWords)).toEqual([false, false]);
   });
 });
+
+describe('the texts of an entry', () => {
+  const entries = [
+    {
+      uid: 1,
+      world: 'Quay',
+      content: '{{char}} hums.',
+      key: ['{{user}}'],
+      keysecondary: ['{{char}}'],
+      position: 4,
+      depth: 3,
+    },
+    { uid: 2, world: 'Quay', content: 'A hum.', key: ['art'], position: 0, depth: 3 },
+    { uid: 3, world: 'Quay', comment: '[TOOL:hum]', content: 'hum()', key: ['art'] },
+  ];
+  const module = { getSortedEntries: () => Promise.resolve(entries) };
+  const ofQuay = (part: object) =>
+    readWorldbooks(makeFakeSt().ctx, module, { type: 'normal', source: 'world', activated: entries, ...part });
+
+  it('have their macros expanded in first and secondary keys alike', async () => {
+    const [entry] = (await ofQuay({})).entries;
+    expect([entry?.keys, entry?.secondaryKeys]).toEqual([['Traveller'], ['Wren']]);
+  });
+
+  it('go through the world info scripts, with a depth only at a depth; data is left as it is', async () => {
+    const seen: [string, number, unknown][] = [];
+    const regex = {
+      getRegexedString: (text: string, place: number, options: { isPrompt?: boolean; depth?: number }) => {
+        seen.push([text, place, options]);
+        return text.replaceAll('hum', 'sing');
+      },
+    };
+    const books = await ofQuay({ regex });
+    expect(books.entries.map(({ content }) => content)).toEqual(['Wren sings.', 'A sing.', 'hum()']);
+    expect(books.activated.map(({ content }) => content)).toEqual(['{{char}} sings.', 'A sing.', 'hum()']);
+    expect(seen.slice(0, 2)).toEqual([
+      ['Wren hums.', 5, { isPrompt: true, depth: 3 }],
+      ['A hum.', 5, { isPrompt: true }],
+    ]);
+  });
+});

@@ -120,6 +120,16 @@ describe('routeEntries', () => {
     expect(route([before], { placedTexts }).routed).toHaveLength(1);
   });
 
+  it.each([2, 3, 7])('does not repeat a keyed position-%i entry that a sent text already holds', (position) => {
+    const entry = anEntry({ keys: ['bell'], position, content: 'Speak low. ' });
+    const activated = [hit(entry)];
+    const placedTexts = ['note: Speak low. Always.'];
+    expect(route([entry], { activated, placedTexts }).unrouted).toEqual([{ entry, reason: 'placed-elsewhere' }]);
+    expect(route([entry], { activated, placedTexts: ['another note'] }).routed).toHaveLength(1);
+    const before = anEntry({ ...entry, position: 0 });
+    expect(route([before], { activated: [hit(before)], placedTexts }).routed).toHaveLength(1);
+  });
+
   it('tells why an entry is there', () => {
     const entry = anEntry({ keys: ['bell'] });
     const why = (reason: 'input' | 'sillytavern', key?: string) =>
