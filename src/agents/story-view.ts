@@ -48,10 +48,13 @@ export function storyView(sources: TurnSources, agent: 'planning' | 'writing' | 
       scenario: when(use.cardScenario, card.scenario),
       examples: when(use.cardExamples, card.examples),
     },
-    persona: when(use.persona, personaText(request)),
-    authorsNote: use.authorsNote ? request.injected.filter(isAuthorsNote).map(asPiece) : [],
+    persona: when(use.persona, personaText(inItsPlace(request))),
+    authorsNote: request.injected.filter(isAuthorsNote).flatMap((note) => notePieces(note, request)),
     characterNote: when(use.characterNote, card.depthPrompt),
-    injected: use.injectedPrompts ? request.injected.filter((prompt) => isForeign(prompt, request)).map(asPiece) : [],
+    injected: [
+      ...(use.injectedPrompts ? request.injected.filter((prompt) => isForeign(prompt, request)).map(asPiece) : []),
+      ...(use.persona && request.persona.place === 'depth' ? [personaPiece(request)] : []),
+    ],
     window: agent === 'planning' ? sources.planningWindow : sources.writingWindow,
     guidance: sources.guidance,
     input: request.input,
@@ -70,6 +73,27 @@ export function personaText({ persona, language }: Pick<TurnRequest, 'persona' |
     persona.description.trim() === '' ? '' : description + persona.description.trim(),
   ];
   return lines.filter((line) => line !== '').join('\n');
+}
+
+/** A persona in the author's note or at a depth leaves its name alone where personas stand. */
+function inItsPlace({ persona, language }: TurnRequest): Pick<TurnRequest, 'persona' | 'language'> {
+  const elsewhere = persona.place === 'authors-note' || persona.place === 'depth';
+  return { language, persona: elsewhere ? { ...persona, description: '' } : persona };
+}
+
+function personaPiece({ persona }: TurnRequest): Piece {
+  return { text: persona.description.trim(), source: 'persona' };
+}
+
+/** The note, with the persona SillyTavern may have worked into it; each has a switch of its own. */
+function notePieces(note: InjectedPrompt, request: TurnRequest): readonly Piece[] {
+  const { authorsNote, persona } = request.settings.sources;
+  const { place, description } = request.persona;
+  const inside = description.trim();
+  if (place !== 'authors-note' || inside === '' || !note.text.includes(inside))
+    return authorsNote ? [asPiece(note)] : [];
+  if (!authorsNote) return persona ? [personaPiece(request)] : [];
+  return [asPiece(persona ? note : { ...note, text: note.text.split(inside).join('').trim() })];
 }
 
 /** Merged writing is planner and writer in one: it sees the lore of both. */

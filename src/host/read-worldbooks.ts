@@ -5,7 +5,7 @@ import { type WorldbookEntry } from '../domain/worldbook/entry.ts';
 import { expandMacros } from './macro-text.ts';
 import { readEntry, type EntryGates } from './read-entry.ts';
 import { openCharacterIndex, type StContext } from './st-context.ts';
-import { type WorldInfoModule } from './st-modules.ts';
+import { type RegexModule, type WorldInfoModule } from './st-modules.ts';
 import { characterSchema, type StCharacter } from './st-schemas.ts';
 
 export interface ReadBooks {
@@ -18,6 +18,19 @@ export interface BooksRequest {
   readonly source: Settings['worldbookSource'];
   /** Entries of WORLD_INFO_ACTIVATED, their text already expanded. */
   readonly activated: readonly unknown[];
+  /** Runs the player's world info scripts over the texts; absent: they stay as they are. */
+  readonly regex?: RegexModule | null;
+}
+
+/** SillyTavern's own numbers: regex scripts for world info, and the only position that has a depth. */
+const PLACE_WORLD_INFO = 5;
+const AT_DEPTH = 4;
+
+/** As SillyTavern does it when it puts the entry into a prompt; the entry itself keeps its text. */
+function withScripts(entry: WorldbookEntry, regex: RegexModule | null | undefined): WorldbookEntry {
+  if (!regex || isData(entry)) return entry;
+  const depth = entry.position === AT_DEPTH ? { depth: entry.depth } : {};
+  return { ...entry, content: regex.getRegexedString(entry.content, PLACE_WORLD_INFO, { isPrompt: true, ...depth }) };
 }
 
 /** Tools, initial variables and screen entries are data: a macro in them belongs to their own reader. */
@@ -71,12 +84,16 @@ export async function readWorldbooks(
   const wantsEmbedded = source === 'card' || (source === 'auto' && !linked);
   const embedded = wantsEmbedded ? readAll(card?.data?.character_book?.entries ?? [], gates, '') : [];
   const ofHost = source === 'card' ? [] : readAll((await worldInfo?.getSortedEntries()) ?? [], gates, '');
-  const expand = (entry: WorldbookEntry): WorldbookEntry =>
-    entry.gatesOpen && !isData(entry)
-      ? { ...entry, content: expandMacros(ctx, entry.content), keys: entry.keys.map((key) => expandMacros(ctx, key)) }
-      : entry;
+  const inWords = (text: string): string => expandMacros(ctx, text);
+  const expand = (entry: WorldbookEntry): WorldbookEntry => {
+    if (!entry.gatesOpen || isData(entry)) return entry;
+    const { content, keys, secondaryKeys } = entry;
+    const said = { content: inWords(content), keys: keys.map(inWords), secondaryKeys: secondaryKeys.map(inWords) };
+    return withScripts({ ...entry, ...said }, request.regex);
+  };
   return {
     entries: [...ofHost, ...embedded].map(expand),
-    activated: source === 'card' ? [] : readAll(request.activated, gates, ''),
+    activated:
+      source === 'card' ? [] : readAll(request.activated, gates, '').map((entry) => withScripts(entry, request.regex)),
   };
 }

@@ -1,5 +1,5 @@
 /** SillyTavern as it stands when a turn begins, read in one go. */
-import { type CardFields, type HistoryMessage, type TurnType } from '../domain/run/turn-request.ts';
+import { type CardFields, type HistoryMessage, type Persona, type TurnType } from '../domain/run/turn-request.ts';
 import { type Settings } from '../domain/settings.ts';
 import { type TurnMaterial } from '../ports/turn-runner.ts';
 import { copyMessages, mediaParts } from './prompt-text.ts';
@@ -56,6 +56,17 @@ export function readCard(ctx: StContext): ReadCard {
   };
 }
 
+/** SillyTavern's own numbers for where a persona does not stand in the prompt's own place. */
+const personaPlaces = { 2: 'authors-note', 3: 'authors-note', 4: 'depth', 9: 'none' } as const;
+
+function readPersona(ctx: StContext, description: string): Persona {
+  const position = Number(ctx.powerUserSettings['persona_description_position']);
+  const place = Object.hasOwn(personaPlaces, position)
+    ? personaPlaces[position as keyof typeof personaPlaces]
+    : 'prompt';
+  return place === 'none' ? { name: ctx.name1, description: '' } : { name: ctx.name1, description, place };
+}
+
 function lastReplyText(history: readonly HistoryMessage[]): string {
   return history.findLast(({ role, hidden }) => role === 'assistant' && !hidden)?.text ?? '';
 }
@@ -77,7 +88,7 @@ export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => 
       regexes,
       inputParts: structuredClone(mediaParts(prompt, lastReplyText(history))),
       card,
-      persona: { name: ctx.name1, description: persona },
+      persona: readPersona(ctx, persona),
       preset: readPreset(ctx, type, card),
       hostPrompt: copyMessages(prompt),
       promptBudget,
@@ -87,7 +98,7 @@ export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => 
         model: string(ctx.getChatCompletionModel()),
       },
     };
-    const request = { type, source: deps.worldbookSource(), activated };
+    const request = { type, source: deps.worldbookSource(), activated, regex: deps.modules.regex };
     return { ...material, injected: await injected, ...(await readWorldbooks(ctx, deps.modules.worldInfo, request)) };
   };
 }

@@ -51,6 +51,13 @@ export interface InjectedPrompt {
   readonly text: string;
 }
 
+/** `description` is empty where the player sends none; `place` is where SillyTavern puts it, by default the prompt. */
+export interface Persona {
+  readonly name: string;
+  readonly description: string;
+  readonly place?: 'prompt' | 'authors-note' | 'depth';
+}
+
 /** What one regex script did to the messages of this prompt: characters before and after, messages changed. */
 export interface RegexUse {
   readonly script: string;
@@ -73,7 +80,7 @@ export interface TurnRequest {
   /** Parts to hand on untouched (images), as ST's message content parts. */
   readonly inputParts: readonly unknown[];
   readonly card: CardFields;
-  readonly persona: { readonly name: string; readonly description: string };
+  readonly persona: Persona;
   /** Entries ST itself activated for this prompt, text already expanded. */
   readonly activated: readonly WorldbookEntry[];
   /** Every entry of the books in use, enabled or not. */

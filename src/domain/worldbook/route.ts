@@ -81,14 +81,19 @@ function routeEntry(
   // SillyTavern has expanded the macros of what it activated; use that text.
   const entry = active?.entry ?? stored;
   if (entry.content.trim() === '') return 'empty';
-  return entry.constant ? routeConstant(entry, active !== undefined, input) : routeKeyed(entry, active);
+  return entry.constant ? routeConstant(entry, active !== undefined, input) : routeKeyed(entry, active, input);
 }
 
-function routeKeyed(entry: WorldbookEntry, active: ActivatedEntry | undefined): RoutedEntry | UnroutedReason {
+function routeKeyed(
+  entry: WorldbookEntry,
+  active: ActivatedEntry | undefined,
+  input: RouteInput,
+): RoutedEntry | UnroutedReason {
   if (!active) {
     if (isEmbedded(entry) && (entry.hostOnly || entry.vectorized)) return 'embedded-only';
     return canActivate(entry) ? 'not-activated' : 'never-activates';
   }
+  if (isPlaced(entry, input)) return 'placed-elsewhere';
   const why = active.key === undefined ? active.reason : `${active.reason}:${active.key}`;
   return { entry, bucket: 'worldinfo3_keyword', planning: true, writing: true, why };
 }
@@ -100,7 +105,7 @@ function routeConstant(entry: WorldbookEntry, active: boolean, input: RouteInput
     // Nobody plays it out for a book that is not imported: constant lore is better sent than lost, orders are not lore.
     if (entry.content.trimStart().startsWith('@@')) return 'embedded-only';
   }
-  if (mayBePlaced(entry) && isPlaced(entry.content, input.placedTexts ?? [])) return 'placed-elsewhere';
+  if (isPlaced(entry, input)) return 'placed-elsewhere';
   return { entry, why: 'constant', ...placeOf(entry, input.afterCharToPlanning) };
 }
 
@@ -133,13 +138,9 @@ function placeOf(
   }
 }
 
-/** Only these SillyTavern works into texts that reach us by another way. */
-function mayBePlaced(entry: WorldbookEntry): boolean {
-  return entry.position === 2 || entry.position === 3 || entry.position === 7;
-}
-
-function isPlaced(content: string, texts: readonly string[]): boolean {
-  return texts.some((text) => text.includes(content.trim()));
+/** Only entries at 2, 3 and 7 SillyTavern works into texts that reach us by another way. */
+function isPlaced({ position, content }: WorldbookEntry, { placedTexts = [] }: RouteInput): boolean {
+  return [2, 3, 7].includes(position) && placedTexts.some((text) => text.includes(content.trim()));
 }
 
 function canActivate(entry: WorldbookEntry): boolean {
