@@ -102,6 +102,7 @@ describe('the place of the status line', () => {
 
     line.notice({
       kind: 'failed',
+      pageId: 'page-9',
       error: new NarrativeError('model.auth'),
       step: 'write',
       turn: 'normal',
@@ -168,9 +169,25 @@ describe('a running turn', () => {
 });
 
 describe('how a turn ended', () => {
+  it('opens the record of the turn that failed, and of no other', () => {
+    line.notice({
+      kind: 'failed',
+      pageId: 'page-9',
+      error: new NarrativeError('model.auth'),
+      step: 'write',
+      turn: 'normal',
+      canRetry: false,
+    });
+
+    button('Details')?.click();
+
+    expect(actions.openRun).toHaveBeenCalledExactlyOnceWith('page-9');
+  });
+
   it('offers a retry of a failed turn, once', () => {
     line.notice({
       kind: 'failed',
+      pageId: 'page-9',
       error: new NarrativeError('model.rate-limited', { message: 'HTTP 429 from the service' }),
       step: 'write',
       turn: 'swipe',
@@ -187,6 +204,7 @@ describe('how a turn ended', () => {
   it('offers no retry where none can help', () => {
     line.notice({
       kind: 'failed',
+      pageId: 'page-9',
       error: new NarrativeError('host.missing'),
       step: 'open',
       turn: 'normal',
@@ -232,6 +250,7 @@ describe('how a turn ended', () => {
     line.notice({ kind: 'degraded', detail: hostile });
     line.notice({
       kind: 'failed',
+      pageId: 'page-9',
       error: new NarrativeError('model.server', { message: hostile }),
       step: 'write',
       turn: 'swipe',
@@ -245,6 +264,7 @@ describe('how a turn ended', () => {
   it('shortens a page that a service sent as its message', () => {
     line.notice({
       kind: 'failed',
+      pageId: 'page-9',
       error: new NarrativeError('model.server', { message: 'x'.repeat(5_000) }),
       step: 'write',
       turn: 'swipe',

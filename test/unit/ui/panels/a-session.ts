@@ -101,6 +101,7 @@ export function aSession(parts: SessionParts = {}): { session: ChatSession; aske
     },
     editMark: async () => parts.editMark ?? null,
     runOf: note('runOf', parts.run ?? null),
+    runOfFloor: async () => parts.run?.run ?? null,
     edit: note('edit', 'e1'),
     undo: note('undo', true),
     redo: note('redo', true),

@@ -390,6 +390,52 @@ describe('the timeline tab', () => {
     expect(asked).toEqual([['runOf', 'p0']]);
     expect(body()).toContain('m-large');
   });
+
+  it('opens the run of a turn that left no reply', async () => {
+    const run = { ...aRun, run: { ...aRun.run, pageId: 'failed-page' } };
+    const rows = [aRow(0), aRow(1, { pageId: null, replyIndex: null, swipePages: [] })];
+    const { session, asked } = aSession({ rows, run: run as never });
+    await open('timeline', { session: () => session });
+    await settle();
+
+    press('Show the run', document.querySelector('[data-round="1"]')!);
+    await settle();
+
+    expect(asked).toEqual([['runOf', 'failed-page']]);
+  });
+
+  it('shows no button for a round nobody took a turn in', async () => {
+    const rows = [aRow(0), aRow(1, { pageId: null, replyIndex: null, swipePages: [] })];
+    await open('timeline', { session: () => aSession({ rows }).session });
+    await settle();
+
+    expect(document.querySelector('[data-round="1"]')?.textContent).not.toContain('Show the run');
+  });
+
+  it('does not call the page lost that an analysis replaced', async () => {
+    const newer = { ...aPage('p1', 'the text'), standsFor: ['old'] as never };
+    const detachedPages = async () => [aPage('old', 'the text'), newer, aPage('lost', 'another evening')];
+    await open('timeline', { session: () => aSession({}).session, detachedPages });
+
+    press('Show candidates', document.querySelector('[data-round="1"]')!);
+    await settle();
+
+    expect(document.querySelector('[data-page="old"]')).toBeNull();
+    expect(document.querySelector('[data-page="lost"]')).not.toBeNull();
+  });
+
+  it('offers no restoring where there is no reply to add a candidate to', async () => {
+    const rows = [aRow(0), aRow(1, { pageId: null, replyIndex: null, swipePages: [] })];
+    const detachedPages = async () => [aPage('lost', 'another evening')];
+    const { session } = aSession({ rows, texts: { lost: 'another evening' } });
+    await open('timeline', { session: () => session, detachedPages });
+
+    press('Show candidates', document.querySelector('[data-round="1"]')!);
+    await settle();
+
+    expect(document.querySelector('[data-page="lost"]')?.textContent).toContain('another evening');
+    expect(document.querySelector('[data-page="lost"]')?.textContent).not.toContain('Restore');
+  });
 });
 
 describe('the author’s bench', () => {
