@@ -46,7 +46,7 @@ async function start(): Promise<Undo> {
       analyseAgain: (pageId) => void analyseAgainOf(pageId as PageId),
       catchUp: () => catchUp.open(),
       stop: () => turns.runner.cancel('stop'),
-      openRun: () => panels.open('run'),
+      openRun: (pageId) => panels.open('run', pageId),
       openState: () => panels.open('state'),
     },
   });

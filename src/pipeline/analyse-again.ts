@@ -11,6 +11,7 @@ import { type ChatSession } from '../ports/chat-session.ts';
 import { makeJournal } from './journal.ts';
 import { noOrders } from './next-turn.ts';
 import { publishRunEvent } from './publish-run-event.ts';
+import { repeatedRun } from './repeated-run.ts';
 import { analyseTurn } from './steps/analyse-turn.ts';
 import { gatherSources } from './steps/gather-sources.ts';
 import { readRequest } from './steps/read-request.ts';
@@ -43,7 +44,19 @@ export async function analyseRounds(
     { ...state, written: { text: reply.text } },
     signal,
   );
-  if (findings.analysis !== 'done') return { status: findings.analysis, rounds: 0, error: findings.error ?? null };
+  const type = floorIds.length > 1 ? 'catch-up' : 'analyse';
+  const before = await session.runOf(row.pageId ?? opened.pageId);
+  if (findings.analysis !== 'done') {
+    const error = findings.error ?? null;
+    const status = signal.aborted ? 'cancelled' : 'failed';
+    journal.append({ type: 'run.ended', status, ...(error === null ? {} : { code: error.code }) });
+    const run = repeatedRun(deps, { state, type, before: before?.run ?? null, status, error });
+    // Nothing came of its own page: what went wrong is looked for at the reply.
+    await session.saveRun({ ...run, pageId: row.pageId ?? run.pageId }, journal.all());
+    return { status: findings.analysis, rounds: 0, error };
+  }
+  const status = row.partial ? 'partial' : 'completed';
+  journal.append({ type: 'run.ended', status });
   await session.commit({
     runId: state.runId,
     floorId: row.floorId,
@@ -62,6 +75,8 @@ export async function analyseRounds(
     earlier: findings.earlier,
     events: journal.all(),
   });
+  const run = repeatedRun(deps, { state, type, before: before?.run ?? null, status, error: null });
+  await session.saveRun(run, journal.all());
   const asked = new Set(floorIds);
   const along = findings.earlier.filter(({ floorId }) => asked.has(floorId)).length;
   return { status: 'done', rounds: 1 + along, error: null };

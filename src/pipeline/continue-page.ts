@@ -1,11 +1,11 @@
 /** Analyses a reply that SillyTavern wrote on: a new page of the same floor, from the same base, for the whole text. */
 import { NarrativeError } from '../domain/errors.ts';
-import { type Run } from '../domain/run/run.ts';
 import { type Effect } from '../domain/timeline/effect.ts';
 import { type AnalysisStatus } from '../domain/timeline/page.ts';
 import { type PathRow } from '../domain/timeline/timeline.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
 import { prepareAnalysis, type PreparedAnalysis } from './analyse-again.ts';
+import { repeatedRun } from './repeated-run.ts';
 import { analyseTurn } from './steps/analyse-turn.ts';
 import { type TurnDeps } from './turn-deps.ts';
 import { type Findings } from './turn-state.ts';
@@ -70,7 +70,8 @@ export async function analyseContinued(
     events: journal.all(),
   });
   if (writeRecord(deps, session, row)) await save();
-  await session.saveRun(runOf(deps, { state, before: before?.run ?? null, status }), journal.all());
+  const run = repeatedRun(deps, { state, type: 'continue', before: before?.run ?? null, status, error: null });
+  await session.saveRun(run, journal.all());
   announce(deps, state, findings);
   for (const notice of said) deps.progress.notice(notice);
   return findings.analysis;
@@ -102,33 +103,6 @@ const rowAt = (session: ChatSession, chatIndex: number): PathRow | undefined =>
 /** Ended, and not by the player's stop: the text is another's business now. */
 function isTakenBack({ aborted, reason }: AbortSignal): boolean {
   return aborted && !(reason instanceof NarrativeError && reason.details['cause'] === 'stop');
-}
-
-interface Ended {
-  readonly state: PreparedAnalysis['state'];
-  /** The run that wrote the reply. */
-  readonly before: Run | null;
-  readonly status: 'completed' | 'partial';
-}
-
-/** With the plan and the seeds of the run that wrote the reply, so that a swipe can still rewrite with them. */
-function runOf({ clock }: TurnDeps, { state, before, status }: Ended): Run {
-  return {
-    runId: state.runId,
-    type: 'continue',
-    floorId: state.opened.floorId,
-    pageId: state.opened.pageId,
-    schedule: before?.schedule ?? state.schedule,
-    status,
-    step: 'commit',
-    startedAt: state.startedAt,
-    endedAt: clock.now(),
-    rungs: state.notes.rungs,
-    error: null,
-    seed: before?.seed ?? state.seed,
-    plan: before?.plan ?? null,
-    planBasis: before?.planBasis ?? null,
-  };
 }
 
 function announce({ events }: TurnDeps, { opened }: PreparedAnalysis['state'], { analysis, effects }: Findings): void {

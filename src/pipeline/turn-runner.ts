@@ -193,12 +193,12 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     deps.log.warn('The turn could not be completed.', problem);
     const error =
       problem instanceof NarrativeError ? problem : new NarrativeError('storage.blocked', { cause: problem });
-    const { floorId } = open.opened;
+    const { floorId, pageId } = open.opened;
     const { step } = open.notes;
     deps.events.emit('floor.failed', { floorId, stage: step, code: error.code, message: error.message });
     // The player opened another chat: what is said here would stand beside the wrong reply.
     if (error.code === 'host.chat-changed' || isCancelled(error)) return;
-    deps.progress.notice({ kind: 'failed', error, step, turn: open.type, canRetry: false });
+    deps.progress.notice({ kind: 'failed', pageId, error, step, turn: open.type, canRetry: false });
   }
 
   /** What went wrong with the writing, with the connection it went wrong on. */
@@ -243,7 +243,14 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     const wasStopped = outcome === 'cancelled' && cancelCause(run.controller.signal) === 'stop';
     if (outcome === 'failed' || wasStopped) {
       const canRetry = wasStopped || error.retry !== 'never';
-      deps.progress.notice({ kind: 'failed', error, step: notes.step, turn: open.type, canRetry });
+      deps.progress.notice({
+        kind: 'failed',
+        pageId: opened.pageId,
+        error,
+        step: notes.step,
+        turn: open.type,
+        canRetry,
+      });
     }
   }
 

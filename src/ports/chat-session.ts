@@ -120,7 +120,10 @@ export interface ChatSession {
   /** The turn left nothing: the floor is failed (send) or stays as it was (swipe, regenerate). */
   failTurn(opened: OpenedTurn, run: Run, events: readonly RunEvent[]): Promise<void>;
   saveRun(run: Run, events: readonly RunEvent[]): Promise<void>;
+  /** Of a page that was analysed again: its own run when it has one, else the one that wrote it. */
   runOf(pageId: PageId): Promise<{ readonly run: Run; readonly events: readonly RunEvent[] } | null>;
+  /** The newest run of a floor, also one that left no page. */
+  runOfFloor(floorId: FloorId): Promise<Run | null>;
   edit(
     pointer: string,
     change: { readonly op: 'set' | 'unset' | 'lock' | 'unlock'; readonly value?: JsonValue },

@@ -18,6 +18,8 @@ export interface TurnStatus {
 export type TurnNotice =
   | {
       readonly kind: 'failed';
+      /** The page the turn was to make: its run is kept under it. */
+      readonly pageId: string;
       readonly error: NarrativeError;
       readonly step: StepName;
       /** What a retry would do again. */

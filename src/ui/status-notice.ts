@@ -13,8 +13,8 @@ export interface NoticeActions {
   analyseAgain(pageId: string): void;
   /** Offers to analyse the rounds nobody analysed. */
   catchUp(): void;
-  /** Opens the record of the newest turn. */
-  openRun(): void;
+  /** Opens the record of the turn that made the page; null: of the newest reply. */
+  openRun(pageId: string | null): void;
   dismiss(notice: TurnNotice): void;
 }
 
@@ -49,7 +49,7 @@ export function noticePart(page: Document, words: UiText, notice: TurnNotice, ac
       actions.dismiss(notice);
       actions.catchUp();
     },
-    details: () => actions.openRun(),
+    details: () => actions.openRun('pageId' in notice ? notice.pageId : null),
     close: () => actions.dismiss(notice),
   };
   return element(page, 'div', {

@@ -14,6 +14,7 @@ import { markOfEdit } from './mark-edit.ts';
 import { makePathKeeper, type PathKeeper } from './path-keeper.ts';
 import { endStaleRuns, replayOutbox } from './recover-chat.ts';
 import { restorePage } from './restore-page.ts';
+import { runOfFloor, runOfPage } from './run-of-page.ts';
 import { makeSessionCore, type SessionCore } from './session-core.ts';
 import { type SessionDeps } from './session-deps.ts';
 import { sessionSentence, type SessionSentence } from './session-notices.ts';
@@ -153,9 +154,10 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
     saveRun: (run, events) =>
       queue.run(() => guard.write({ runs: [{ ...run, chatId: core.identity.chatId }], events }, 'relaxed')),
     async runOf(pageId) {
-      const [run] = await guard.read(deps.store.runsOfPage(pageId), []);
+      const run = await runOfPage(core, guard, pageId);
       return run ? { run, events: await guard.read(deps.store.events(run.runId), []) } : null;
     },
+    runOfFloor: (floorId) => runOfFloor(core, guard, floorId),
     edit: (pointer, change) => edited(() => editor.edit(pointer, change)),
     undo: () => edited(() => editor.undo()),
     redo: () => edited(() => editor.redo()),

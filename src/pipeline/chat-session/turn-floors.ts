@@ -10,6 +10,7 @@ import { type ChatWrite } from '../../ports/host-chat.ts';
 import { type StoredFloor, type StoredRun } from '../../ports/timeline-store.ts';
 import { findFloor, type TurnFloor } from './find-floor.ts';
 import { type PathKeeper } from './path-keeper.ts';
+import { runOfPage } from './run-of-page.ts';
 import { type SessionCore } from './session-core.ts';
 import { inputStamps, pageStamps } from './stamp-floor.ts';
 import { type StoreGuard } from './store-guard.ts';
@@ -38,9 +39,6 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
     ...(failure === undefined ? {} : { failure }),
   });
 
-  const runOf = async (pageId: PageId): Promise<Run | null> =>
-    (await guard.read(deps.store.runsOfPage(pageId), []))[0] ?? null;
-
   return {
     heldBy: (floorId) => held.get(floorId) ?? null,
     release(floorId) {
@@ -55,7 +53,7 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
       const basePageId = before.findLast((row) => row.pageId !== null)?.pageId ?? null;
       const pageId = deps.ids.next() as PageId;
       const shown = floor.row?.pageId ?? null;
-      const rewritten = type === 'swipe' && shown !== null ? await runOf(shown) : null;
+      const rewritten = type === 'swipe' && shown !== null ? await runOfPage(core, guard, shown) : null;
       const known = await guard.read(deps.store.floor(floorId), null);
       core.touch();
       const base = before.at(-1) ?? null;

@@ -2,7 +2,8 @@
 import { type PanelDeps, type PanelTab } from './panel-deps.ts';
 
 export interface Panels {
-  open(tab: PanelTab): void;
+  /** `pageId`: whose run the run tab shows; null or absent: that of the newest reply. */
+  open(tab: PanelTab, pageId?: string | null): void;
   /** Closes the window and keeps it closed. */
   remove(): void;
 }
@@ -11,12 +12,12 @@ export function makePanels(page: Document, deps: PanelDeps): Panels {
   let close: (() => void) | null = null;
   let removed = false;
   return {
-    open(tab) {
+    open(tab, pageId = null) {
       import('./panel-window.tsx')
         .then(({ showPanelWindow }) => {
           if (removed) return;
           close?.();
-          close = showPanelWindow(page, deps, tab);
+          close = showPanelWindow(page, deps, { tab, pageId });
         })
         .catch((error: unknown) => deps.onError(error));
     },

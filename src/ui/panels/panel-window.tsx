@@ -11,8 +11,14 @@ import { StateTab } from './state-tab.tsx';
 import { TimelineTab } from './timeline-tab.tsx';
 import { ToolsTab } from './tools-tab.tsx';
 
+export interface FirstView {
+  readonly tab: PanelTab;
+  /** Whose run the run tab shows; null: that of the newest reply. */
+  readonly pageId: string | null;
+}
+
 /** Puts the window into the page; the answer closes it. */
-export function showPanelWindow(page: Document, deps: PanelDeps, tab: PanelTab): () => void {
+export function showPanelWindow(page: Document, deps: PanelDeps, first: FirstView): () => void {
   const holder = page.createElement('div');
   holder.className = 'narrative-agent-panel-holder';
   page.body.append(holder);
@@ -23,20 +29,20 @@ export function showPanelWindow(page: Document, deps: PanelDeps, tab: PanelTab):
     holder.remove();
     (returnTo as HTMLElement | null)?.focus();
   };
-  render(<PanelWindow deps={deps} first={tab} close={close} />, holder);
+  render(<PanelWindow deps={deps} first={first} close={close} />, holder);
   return close;
 }
 
 interface PanelWindowProps {
   readonly deps: PanelDeps;
-  readonly first: PanelTab;
+  readonly first: FirstView;
   readonly close: () => void;
 }
 
 function PanelWindow({ deps, first, close }: PanelWindowProps): VNode {
   const text = uiText(deps.language);
-  const [tab, setTab] = useState(first);
-  const [pageId, setPageId] = useState<string | null>(null);
+  const [tab, setTab] = useState(first.tab);
+  const [pageId, setPageId] = useState(first.pageId);
   const [, redraw] = useState(0);
   const closeButton = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => deps.onChanged(() => redraw((n) => n + 1)), [deps]);

@@ -50,18 +50,12 @@ function FloorRow(props: TimelineTabProps & { readonly row: PathRow }): VNode {
   const { row, session, deps, text, openRun } = props;
   const [open, setOpen] = useState(false);
   const { pageId } = row;
-  const marks = [
-    pageId === null ? text.timeline.noReply : text.timeline.candidates(row.swipePages.length),
-    text.analysis[row.analysis],
-    ...(row.partial ? [text.timeline.partial] : []),
-    ...(row.edited ? [text.timeline.edited] : []),
-    ...(row.baseMismatch ? [text.timeline.baseMismatch] : []),
-  ];
   // A mended comma is no reason to pay for a call; a text whose first form is not known here may be anything.
   const edit = useLoaded(
     () => (row.edited ? session.editMark(row.floorId) : Promise.resolve(null)),
     [session, row.hash],
   );
+  const runOf = usePageWithRun(row, session);
   const changedMuch = row.edited && edit.state === 'ready' && (edit.value?.offerAnalysis ?? true);
   const canAnalyse = changedMuch || row.analysis === 'pending' || row.analysis === 'failed';
   return (
@@ -70,16 +64,35 @@ function FloorRow(props: TimelineTabProps & { readonly row: PathRow }): VNode {
         <span class="narrative-agent-row-name">
           {row.round === 0 ? text.state.opening : text.state.round(row.round)}
         </span>
-        <small class="narrative-agent-row-value">{marks.join(' · ')}</small>
+        <small class="narrative-agent-row-value">{marksOf(row, text).join(' · ')}</small>
         {pageId !== null && canAnalyse && (
           <RowButton label={text.timeline.analyseAgain} onClick={() => deps.analyseAgain(pageId)} />
         )}
-        {pageId !== null && <RowButton label={text.timeline.openRun} onClick={() => openRun(pageId)} />}
+        {runOf !== null && <RowButton label={text.timeline.openRun} onClick={() => openRun(runOf)} />}
         <RowButton label={text.timeline.showCandidates} onClick={() => setOpen(!open)} />
       </div>
       {open && <Candidates {...props} />}
     </li>
   );
+}
+
+/** The page whose run can be shown: a turn that failed left none, but its run. */
+function usePageWithRun({ pageId, floorId }: PathRow, session: ChatSession): PageId | null {
+  const last = useLoaded(
+    () => (pageId === null ? session.runOfFloor(floorId) : Promise.resolve(null)),
+    [session, pageId, floorId],
+  );
+  return pageId ?? (last.state === 'ready' ? (last.value?.pageId ?? null) : null);
+}
+
+function marksOf(row: PathRow, text: UiText): readonly string[] {
+  return [
+    row.pageId === null ? text.timeline.noReply : text.timeline.candidates(row.swipePages.length),
+    text.analysis[row.analysis],
+    ...(row.partial ? [text.timeline.partial] : []),
+    ...(row.edited ? [text.timeline.edited] : []),
+    ...(row.baseMismatch ? [text.timeline.baseMismatch] : []),
+  ];
 }
 
 function Candidates({ row, session, deps, text, openRun }: TimelineTabProps & { readonly row: PathRow }): VNode {
@@ -109,7 +122,7 @@ function Candidates({ row, session, deps, text, openRun }: TimelineTabProps & { 
             </small>
           </span>
           <RowButton label={text.timeline.openRun} onClick={() => openRun(candidate.pageId)} />
-          {candidate.detached && !restored.includes(candidate.pageId) && (
+          {candidate.detached && row.replyIndex !== null && !restored.includes(candidate.pageId) && (
             <RowButton label={text.timeline.restore} onClick={() => restore(candidate.pageId)} />
           )}
         </li>
@@ -127,7 +140,14 @@ interface Candidate {
 
 async function readCandidates(row: PathRow, session: ChatSession, deps: PanelDeps): Promise<readonly Candidate[]> {
   const known = new Map((await deps.detachedPages(row.floorId)).map((page) => [page.pageId, page]));
-  const gone = [...known.keys()].filter((pageId) => !row.swipePages.includes(pageId));
+  // A page that was analysed again is still there, with the same text.
+  const replaced = new Set(
+    row.swipePages.flatMap((pageId) => {
+      const page = known.get(pageId);
+      return (page?.standsFor ?? []).filter((before) => known.get(before)?.hash === page?.hash);
+    }),
+  );
+  const gone = [...known.keys()].filter((pageId) => !row.swipePages.includes(pageId) && !replaced.has(pageId));
   return Promise.all(
     [...row.swipePages, ...gone].map(async (pageId): Promise<Candidate> => {
       const messages = await session.messages.list(row.floorId, pageId);
