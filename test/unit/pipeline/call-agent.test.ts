@@ -233,6 +233,13 @@ describe('the context', () => {
     expect(quoted.length).toBeLessThan(480);
     expect(quoted.length).toBeGreaterThan(79);
   });
+
+  it.each(['', 'x'])('never quotes half a character (after %j)', async (before) => {
+    const { model } = await play([{ say: before + '🌙'.repeat(4_000) }, { say: good }], { call: { context: 1_000 } });
+    const quoted = JSON.stringify(model.requests[1]?.messages.at(-2)?.content);
+    expect(quoted).toContain('🌙');
+    expect(quoted).not.toMatch(/\\ud[89a-f]/i);
+  });
 });
 
 describe('a connection of its own', () => {
