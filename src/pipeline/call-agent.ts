@@ -3,6 +3,7 @@ import { NarrativeError } from '../domain/errors.ts';
 import { type Rung } from '../domain/run/run.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import { untilAborted } from '../shared/until-aborted.ts';
+import { wellFormed } from '../shared/well-formed.ts';
 import { type AgentCall, type CallDeps } from './agent-call.ts';
 import { type CallFailure, callOnce, cancelled } from './call-once.ts';
 import { failureText } from './failure-text.ts';
@@ -84,7 +85,7 @@ async function nextAsking<Answer>(
       const question = call.repair(failure.error.message);
       // A character may be a whole token.
       const room = roomLeft(call, asking.promptTokens) - asking.maxTokens - question.length;
-      const quoted = failure.text.slice(0, Math.max(SHORTEST_QUOTE, Math.min(QUOTE_LIMIT, room)));
+      const quoted = wellFormed(failure.text.slice(0, Math.max(SHORTEST_QUOTE, Math.min(QUOTE_LIMIT, room))));
       const messages = [
         ...asking.messages,
         { role: 'assistant', content: quoted },
