@@ -56,7 +56,7 @@ export function wireCatchUp(
       if (!session || session === offered) return;
       offered = session;
       const { enabled, promptMode } = base.settings();
-      if (!enabled || promptMode !== 'native') return;
+      if (!enabled || promptMode === 'compat_strict') return;
       const last = session.timeline().rows.at(-1);
       // A turn that was cut off before its analysis; the player decides whether it is finished now.
       if (last?.pageId != null && last.analysis === 'pending') {
