@@ -19,11 +19,11 @@ it.each([
     const settings = { ...defaultSettings(), enabled, promptMode: mode };
     const base = { host: {}, changes: {}, undos: makeUndoList(), peek: () => session, settings: () => settings };
     const notice = ({ kind }: { kind: string }) => void told.push(kind);
-    const { offer } = wireCatchUp(base as unknown as Base, {} as never, () => Promise.reject(new Error('not read')), {
+    const catchUp = wireCatchUp(base as unknown as Base, {} as never, () => Promise.reject(new Error('not read')), {
       notice,
     } as never);
-    offer();
-    offer();
+    catchUp.offer();
+    catchUp.offer();
     expect(told).toEqual(kinds);
   },
 );
