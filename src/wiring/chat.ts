@@ -51,8 +51,9 @@ export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, 
     const { chatId, rows } = session.timeline();
     // A swipe of the last round rewrites from the plan and the seeds of its run.
     const needed = new Set(rows.at(-1)?.swipePages ?? []);
-    pruneRuns(store, { chatId, needed }, base.settings().retention, clock.now()).catch((error: unknown) =>
-      log.warn('Old runs could not be pruned.', error),
+    pruneRuns(store, { chatId, needed }, base.settings().retention, clock.now()).then(
+      (pruned) => pruned.runs.length > 0 && log.debug('Old runs were pruned.', pruned),
+      (error: unknown) => log.warn('Old runs could not be pruned.', error),
     );
   };
   const follower = followChat({

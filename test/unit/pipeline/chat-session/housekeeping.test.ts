@@ -30,13 +30,28 @@ describe('retention', () => {
     expect(runsToPrune(more, { ...keep, autoPruneAfterDays: 1 }, 86_400_004)).toEqual(['a', 'd', 'b', 'c']);
   });
 
-  it('AC60: takes runs and journals, and leaves pages and state', async () => {
+  it('AC60: takes runs and journals with a note of ids and bytes, and leaves pages and state', async () => {
     const player = await makePlayer();
     for (let n = 0; n < 4; n += 1) await player.send(`Go ${n}`, `Coin ${n}.`, [coins(1)]);
     const world = player.session.head();
     const { chatId, rows } = player.session.timeline();
-    expect(await pruneRuns(player.store, { chatId, needed: new Set() }, keep, 10_000)).toBe(2);
-    expect(await player.store.runsOfChat(chatId)).toHaveLength(2);
+    const made = (await player.store.runsOfChat(chatId)).map((run) => ({
+      ...run,
+      startedAt: rows.findIndex(({ floorId }) => floorId === run.floorId),
+    }));
+    await player.store.write({ runs: made }, 'relaxed');
+    const ids = [...made]
+      .sort((a, b) => a.startedAt - b.startedAt)
+      .map(({ runId }) => runId)
+      .slice(0, 2);
+    const pruned = await pruneRuns(player.store, { chatId, needed: new Set() }, keep, 10_000);
+    expect(pruned.runs).toEqual(ids);
+    const left = await player.store.runsOfChat(chatId);
+    expect(left).toHaveLength(2);
+    const journals = await Promise.all(left.map(({ runId }) => player.store.events(runId)));
+    expect(journals.flat().filter((event) => event.type === 'note')).toMatchObject([
+      { code: 'retention.pruned', at: 10_000, detail: `2 runs, ${pruned.bytes} bytes: ${ids.join(', ')}` },
+    ]);
     await player.reopen();
     expect(player.session.head()).toEqual(world);
     expect(await player.store.page(rows[1]!.pageId!)).not.toBeNull();
@@ -50,7 +65,7 @@ describe('what a swipe rewrites from', () => {
     const { chatId, rows } = player.session.timeline();
     const needed = new Set(rows.at(-1)!.swipePages);
     const none = { ...keep, keepCompletedRuns: 0, autoPruneAfterDays: 1 };
-    expect(await pruneRuns(player.store, { chatId, needed }, none, 1e12)).toBe(2);
+    expect((await pruneRuns(player.store, { chatId, needed }, none, 1e12)).runs).toHaveLength(2);
     expect(await player.session.runOf(rows.at(-1)!.pageId!)).not.toBeNull();
   });
 });
