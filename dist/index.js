@@ -3,36 +3,31 @@ import {
   lintPreset
 } from "./chunk-chunk-7GXDSS5Y.js";
 import {
-  TOKENS_PER_PART,
   analyseRounds,
   analyseTurn,
-  callRoom,
-  cardSegments,
+  askFitted,
   checkChange,
   composeInstructions,
   cutPriority,
-  examples,
   fillPrompt,
-  fitPrompt,
   gatherSources,
   guidance,
   guidanceOf,
   isByAnalysis,
   makeSegment,
-  notes,
   ownWords,
   partsOf,
   pickText,
+  prepareAnalysis,
   presetSystem,
   publishRunEvent,
   readRequest,
-  recentTurns,
   refusal,
   renderSummaryLine,
-  repairText,
-  smallerPrompt,
+  repeatedRun,
   splitCount,
   stateSummary,
+  storyNow,
   storySummary,
   storyView,
   textRecall,
@@ -40,31 +35,35 @@ import {
   userInput,
   userPersona,
   userPreset,
-  worldinfo1,
-  worldinfo2,
-  worldinfo3
-} from "./chunk-chunk-W3OPLHNE.js";
+  worldBefore,
+  worldinfo1
+} from "./chunk-chunk-HAS4HZBW.js";
 import {
   KEPT_SETTINGS_KEY,
   bounds,
   defaultSettings,
   parseSettings,
   settingsToStore
-} from "./chunk-chunk-KH4FMTCN.js";
-import "./chunk-chunk-MGMMTODM.js";
+} from "./chunk-chunk-Z5CLFVCK.js";
+import "./chunk-chunk-CLG7QHDW.js";
 import {
   renderGuide
 } from "./chunk-chunk-5FPFTVW6.js";
 import {
-  callAgent,
-  callDeps,
+  cutText
+} from "./chunk-chunk-4LYTCLHK.js";
+import {
+  TOKENS_PER_PART,
+  chooseLayout,
   connectionText,
   failureText,
+  fitPrompt,
   withoutPlanText
-} from "./chunk-chunk-4UV57P6T.js";
+} from "./chunk-chunk-UMNWMECU.js";
 import {
   editsByFloor,
   hideUpdateBlocks,
+  makeChatVariables,
   makeEmitter,
   makeFold,
   makeJournal,
@@ -75,7 +74,7 @@ import {
   readPlan,
   renderOutputFormat,
   withEdits
-} from "./chunk-chunk-H7PSLI76.js";
+} from "./chunk-chunk-5CL6JLMM.js";
 import {
   _catch,
   _enum,
@@ -104,19 +103,19 @@ import {
   proseOf,
   toolEntries,
   withoutOoc
-} from "./chunk-chunk-7ZPWZYTR.js";
+} from "./chunk-chunk-DAJ3SISI.js";
 import "./chunk-chunk-P3UUPY7A.js";
 import "./chunk-chunk-GRDW3UNR.js";
 import {
   promptTags,
   renderRole
-} from "./chunk-chunk-7YIFSMC7.js";
+} from "./chunk-chunk-RERSKG45.js";
 import {
   untilAborted
 } from "./chunk-chunk-IHGEZULJ.js";
-import "./chunk-chunk-MS75B6WD.js";
-import "./chunk-chunk-UIPN3E73.js";
+import "./chunk-chunk-2Z5UCE2C.js";
 import "./chunk-chunk-A64DREN7.js";
+import "./chunk-chunk-UIPN3E73.js";
 import "./chunk-chunk-V7V2O4MB.js";
 import "./chunk-chunk-22ILXIJX.js";
 import "./chunk-chunk-RN45VB7U.js";
@@ -125,13 +124,13 @@ import "./chunk-chunk-WCZGWCNY.js";
 import "./chunk-chunk-QVWJH3VZ.js";
 import "./chunk-chunk-ENXDUZF6.js";
 import "./chunk-chunk-GRDW3UNR.js";
-import "./chunk-chunk-FOMR3RYW.js";
+import "./chunk-chunk-GTFIFD55.js";
 import "./chunk-chunk-GRDW3UNR.js";
 import {
   pendingRounds
 } from "./chunk-chunk-N3SBGT7S.js";
-import "./chunk-chunk-AAGHD6AT.js";
-import "./chunk-chunk-AHSEXNR7.js";
+import "./chunk-chunk-YOL77DAK.js";
+import "./chunk-chunk-TFBEEWEX.js";
 import "./chunk-chunk-GRDW3UNR.js";
 import "./chunk-chunk-UZDOBSHM.js";
 import {
@@ -165,7 +164,7 @@ import {
 import "./chunk-chunk-W3YI32LA.js";
 import {
   uiText
-} from "./chunk-chunk-KNLWMUK7.js";
+} from "./chunk-chunk-4UGGFHJV.js";
 import {
   presetUse
 } from "./chunk-chunk-KJITHBSO.js";
@@ -176,7 +175,7 @@ import {
   makeKeyScanner,
   recordLore,
   scannable
-} from "./chunk-chunk-PVMHFKV7.js";
+} from "./chunk-chunk-OMIXSY6H.js";
 import {
   emptyGameState
 } from "./chunk-chunk-UBWOWBGO.js";
@@ -198,7 +197,7 @@ import {
   ok
 } from "./chunk-chunk-6YIDDJLF.js";
 import "./chunk-chunk-BUTJVY3T.js";
-import "./chunk-chunk-DWF55HJ6.js";
+import "./chunk-chunk-M5T2KOSM.js";
 import "./chunk-chunk-E2BWGAIM.js";
 
 // src/config/identity.ts
@@ -648,11 +647,16 @@ function promptHoldsText(prompt, text4) {
   if (wanted === "") return true;
   return prompt.some((message) => isRecord(message) && plain(textOf(message["content"])).includes(wanted));
 }
-function mediaParts(prompt) {
-  const last = prompt.findLast((message) => isRecord(message) && message["role"] === "user");
-  const content = isRecord(last) ? last["content"] : null;
-  if (!Array.isArray(content)) return [];
-  return content.filter((part) => isRecord(part) && part["type"] !== "text");
+function mediaParts(prompt, reply) {
+  const spokenBy = (message, role) => isRecord(message) && message["role"] === role;
+  const isReply = (message) => spokenBy(message, "assistant") && promptHoldsText([message], reply);
+  const lastUser = prompt.findLastIndex((message) => spokenBy(message, "user"));
+  const known = reply.trim() === "" ? -1 : prompt.findLastIndex(isReply);
+  const start3 = known === -1 ? prompt.slice(0, lastUser + 1).findLastIndex((message) => spokenBy(message, "assistant")) : known;
+  return prompt.slice(start3 + 1).flatMap((message) => {
+    const content = isRecord(message) && !spokenBy(message, "assistant") ? message["content"] : null;
+    return Array.isArray(content) ? content.filter((part) => isRecord(part) && part["type"] !== "text") : [];
+  });
 }
 function copyMessages(prompt) {
   return prompt.flatMap((message) => {
@@ -953,18 +957,46 @@ function parseChatMirror(raw) {
   };
 }
 
+// src/host/without-variable-writes.ts
+function withoutVariableWrites(ctx, read) {
+  const undos = [remember(ctx.chatMetadata, "variables"), rememberGlobals(ctx.extensionSettings["variables"])];
+  try {
+    return read();
+  } finally {
+    for (const undo of undos) undo();
+  }
+}
+function rememberGlobals(variables) {
+  return isRecord(variables) ? remember(variables, "global") : () => void 0;
+}
+function remember(holder, name) {
+  const there = holder[name];
+  if (!isRecord(there)) {
+    return () => {
+      if (there === void 0) delete holder[name];
+      else holder[name] = there;
+    };
+  }
+  const before = { ...there };
+  return () => {
+    for (const key of Object.keys(there)) if (!Object.hasOwn(before, key)) delete there[key];
+    for (const [key, value] of Object.entries(before)) if (there[key] !== value) there[key] = value;
+    holder[name] = there;
+  };
+}
+
 // src/host/macro-text.ts
 var silentWrites = /\{\{\s*(?:set|add)(?:global)?var\s*::[^{}]*\}\}/gi;
 var countingWrites = /\{\{\s*(?:inc|dec)(global)?var\s*::([^{}]*)\}\}/gi;
 var readInstead = (_whole, global, name) => `{{get${(global ?? "").toLowerCase()}var::${name}}}`;
 function expandMacros(ctx, text4) {
   if (!text4.includes("{{") && !text4.includes("<")) return text4;
-  const harmless = text4.replace(silentWrites, "").replace(countingWrites, readInstead);
+  const harmless2 = text4.replace(silentWrites, "").replace(countingWrites, readInstead);
   try {
-    const expanded = ctx.substituteParams(harmless);
-    return typeof expanded === "string" ? expanded : harmless;
+    const expanded = withoutVariableWrites(ctx, () => ctx.substituteParams(harmless2));
+    return typeof expanded === "string" ? expanded : harmless2;
   } catch {
-    return harmless;
+    return harmless2;
   }
 }
 
@@ -1068,7 +1100,8 @@ var extensionPromptSchema = looseObject({
   value: text,
   position: number2(-1),
   depth: number2(0),
-  role: number2(0)
+  role: number2(0),
+  filter: optional(unknown())
 });
 var profileSchema = looseObject({
   name: text,
@@ -1145,29 +1178,56 @@ function readHistory(ctx, regex, type) {
     const entry = { chatIndex, role: roleOf(message), name: message.name ?? "", text: text4, hidden };
     return [toolOutput ? { ...entry, toolOutput } : entry];
   });
-  const lastReply = all.findLastIndex((message) => message.role === "assistant" && !message.hidden);
-  const isInput = (message, index) => index > lastReply && message.role === "user" && !message.hidden;
+  const lastReply = chat.findLastIndex((message) => roleOf(message) === "assistant");
+  const isInput = ({ chatIndex, role, hidden }) => chatIndex > lastReply && (role === "user" || role === "narrator") && !hidden;
   return {
-    history: all.filter((message, index) => !isInput(message, index)),
+    history: all.filter((message) => !isInput(message)),
     input: all.filter(isInput).map((message) => message.text).join("\n\n"),
     regexes: scripts?.uses.all() ?? []
   };
 }
 
 // src/host/read-injected.ts
+var BEFORE_PROMPT = 2;
 var IN_CHAT = 1;
 var NONE = -1;
+var FILTER_MS = 1e3;
 var routedElsewhere = /^(customDepthWI|customWIOutlet|__STORY_STRING__|QUIET_PROMPT|DEPTH_PROMPT)/i;
-function readInjected(ctx) {
-  return Object.entries(ctx.extensionPrompts).flatMap(([key, raw]) => {
-    const parsed = extensionPromptSchema.safeParse(raw);
-    if (!parsed.success || key === EXTENSION_KEY || routedElsewhere.test(key)) return [];
-    const { value, position, depth, role } = parsed.data;
-    const text4 = expandMacros(ctx, value).trim();
-    if (text4 === "" || position === NONE) return [];
-    const who = role === 1 ? "user" : role === 2 ? "assistant" : "system";
-    return [{ key, role: who, depth: position === IN_CHAT ? depth : null, text: text4 }];
+async function readInjected(ctx) {
+  const found = await Promise.all(Object.entries(ctx.extensionPrompts).map(([key, raw]) => readOne(ctx, key, raw)));
+  return found.flat().sort(inOrder).map(({ prompt }) => prompt);
+}
+async function readOne(ctx, key, raw) {
+  const parsed = extensionPromptSchema.safeParse(raw);
+  if (!parsed.success || key === EXTENSION_KEY || routedElsewhere.test(key)) return [];
+  const { value, position, depth, role, filter } = parsed.data;
+  if (value.trim() === "" || position === NONE || !await applies(filter)) return [];
+  const text4 = expandMacros(ctx, value).trim();
+  if (text4 === "") return [];
+  const who = role === 1 ? "user" : role === 2 ? "assistant" : "system";
+  const prompt = { key, role: who, depth: position === IN_CHAT ? depth : null, text: text4 };
+  return [{ prompt, before: position === BEFORE_PROMPT }];
+}
+async function applies(filter) {
+  if (typeof filter !== "function") return true;
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(() => resolve(true), FILTER_MS);
   });
+  try {
+    return Boolean(await Promise.race([filter(), late]));
+  } catch {
+    return true;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+var byRole = { assistant: 0, user: 1, system: 2 };
+function inOrder(a, b) {
+  const deep = (b.prompt.depth ?? Infinity) - (a.prompt.depth ?? Infinity);
+  if (a.prompt.depth === null && b.prompt.depth === null) return Number(b.before) - Number(a.before);
+  if (deep !== 0) return deep;
+  return byRole[a.prompt.role] - byRole[b.prompt.role] || (a.prompt.key < b.prompt.key ? -1 : 1);
 }
 
 // src/host/read-preset.ts
@@ -1263,6 +1323,14 @@ var asRole = (value) => value === 1 || value === 2 ? value : 0;
 var asLogic = (value) => value === 1 || value === 2 || value === 3 ? value : 0;
 var asFlag = (value) => typeof value === "boolean" ? value : null;
 var asNumber = (value, byDefault) => typeof value === "number" && Number.isFinite(value) ? value : byDefault;
+function howScanned(entry, { scan }) {
+  const depth = field(entry, "scanDepth", "scan_depth");
+  return {
+    caseSensitive: asFlag(field(entry, "caseSensitive", "case_sensitive")) ?? scan?.caseSensitive ?? null,
+    matchWholeWords: asFlag(field(entry, "matchWholeWords", "match_whole_words")) ?? scan?.matchWholeWords ?? null,
+    ...typeof depth === "number" && depth >= 0 ? { scanDepth: depth } : {}
+  };
+}
 function readEntry(raw, gates, place) {
   const parsed = entrySchema.safeParse(raw);
   if (!parsed.success) return null;
@@ -1285,14 +1353,20 @@ function readEntry(raw, gates, place) {
     depth: asNumber(field(entry, "depth"), 4),
     role: asRole(field(entry, "role")),
     order: asNumber(field(entry, "order") ?? entry.insertion_order, 100),
-    caseSensitive: asFlag(field(entry, "caseSensitive", "case_sensitive")),
-    matchWholeWords: asFlag(field(entry, "matchWholeWords", "match_whole_words")),
+    ...howScanned(entry, gates),
     hostOnly: isHostOnly(entry),
     gatesOpen: enabled && passesFilter(entry, gates) && isTriggered(entry, gates.trigger)
   };
 }
 
 // src/host/read-worldbooks.ts
+var PLACE_WORLD_INFO = 5;
+var AT_DEPTH = 4;
+function withScripts(entry, regex) {
+  if (!regex || isData(entry)) return entry;
+  const depth = entry.position === AT_DEPTH ? { depth: entry.depth } : {};
+  return { ...entry, content: regex.getRegexedString(entry.content, PLACE_WORLD_INFO, { isPrompt: true, ...depth }) };
+}
 var isData = (entry) => /\[\s*(tool\s*[:：]|initvar|ui\s*\])/i.test(entry.comment);
 function openCharacter(ctx) {
   const index = openCharacterIndex(ctx);
@@ -1300,28 +1374,42 @@ function openCharacter(ctx) {
   const parsed = characterSchema.safeParse(ctx.characters[index]);
   return parsed.success ? parsed.data : null;
 }
-function gatesOf(ctx, card, type) {
+function gatesOf({ ctx, worldInfo }, card, type) {
   const avatar = card?.avatar ?? "";
   const tags = ctx.tagMap?.[avatar];
   return {
     trigger: type,
     cardFile: avatar.replace(/\.[^.]+$/, ""),
-    cardTags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : null
+    cardTags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : null,
+    scan: {
+      caseSensitive: worldInfo?.world_info_case_sensitive === true,
+      matchWholeWords: worldInfo?.world_info_match_whole_words === true
+    }
   };
 }
 var readAll = (raw, gates, book) => raw.flatMap((item, index) => readEntry(item, gates, { book, index }) ?? []);
+function isInstalled(book, worldInfo) {
+  const installed = worldInfo?.world_names;
+  return book !== "" && (!Array.isArray(installed) || installed.includes(book));
+}
 async function readWorldbooks(ctx, worldInfo, request) {
   const card = openCharacter(ctx);
-  const gates = gatesOf(ctx, card, request.type);
+  const gates = gatesOf({ ctx, worldInfo }, card, request.type);
   const { source } = request;
-  const linked = (card?.data?.extensions?.world ?? "") !== "";
+  const linked = isInstalled(card?.data?.extensions?.world ?? "", worldInfo);
   const wantsEmbedded = source === "card" || source === "auto" && !linked;
   const embedded = wantsEmbedded ? readAll(card?.data?.character_book?.entries ?? [], gates, "") : [];
   const ofHost2 = source === "card" ? [] : readAll(await worldInfo?.getSortedEntries() ?? [], gates, "");
-  const expand = (entry) => entry.gatesOpen && !isData(entry) ? { ...entry, content: expandMacros(ctx, entry.content), keys: entry.keys.map((key) => expandMacros(ctx, key)) } : entry;
+  const inWords = (text4) => expandMacros(ctx, text4);
+  const expand = (entry) => {
+    if (!entry.gatesOpen || isData(entry)) return entry;
+    const { content, keys, secondaryKeys } = entry;
+    const said = { content: inWords(content), keys: keys.map(inWords), secondaryKeys: secondaryKeys.map(inWords) };
+    return withScripts({ ...entry, ...said }, request.regex);
+  };
   return {
     entries: [...ofHost2, ...embedded].map(expand),
-    activated: source === "card" ? [] : readAll(request.activated, gates, "")
+    activated: source === "card" ? [] : readAll(request.activated, gates, "").map((entry) => withScripts(entry, request.regex))
   };
 }
 
@@ -1346,12 +1434,22 @@ function readCard(ctx) {
     persona: string2(fields["persona"])
   };
 }
+var personaPlaces = { 2: "authors-note", 3: "authors-note", 4: "depth", 9: "none" };
+function readPersona(ctx, description) {
+  const position = Number(ctx.powerUserSettings["persona_description_position"]);
+  const place = Object.hasOwn(personaPlaces, position) ? personaPlaces[position] : "prompt";
+  return place === "none" ? { name: ctx.name1, description: "" } : { name: ctx.name1, description, place };
+}
+function lastReplyText(history) {
+  return history.findLast(({ role, hidden }) => role === "assistant" && !hidden)?.text ?? "";
+}
 function makeTurnSnapshot(deps) {
-  return async ({ type, prompt, activated, promptBudget: promptBudget2 }) => {
+  return async ({ type, prompt, activated, promptBudget: promptBudget2, card: read }) => {
     const ctx = deps.st();
-    const { persona, ...card } = readCard(ctx);
+    const { persona, ...card } = read ?? withoutVariableWrites(ctx, () => readCard(ctx));
     const { history, input, regexes } = readHistory(ctx, deps.modules.regex, type);
     const settings = ctx.chatCompletionSettings;
+    const injected = readInjected(ctx);
     const material = {
       type,
       userName: ctx.name1,
@@ -1359,11 +1457,10 @@ function makeTurnSnapshot(deps) {
       history,
       input,
       regexes,
-      inputParts: structuredClone(mediaParts(prompt)),
+      inputParts: structuredClone(mediaParts(prompt, lastReplyText(history))),
       card,
-      persona: { name: ctx.name1, description: persona },
+      persona: readPersona(ctx, persona),
       preset: readPreset(ctx, type, card),
-      injected: readInjected(ctx),
       hostPrompt: copyMessages(prompt),
       promptBudget: promptBudget2,
       replyTokens: replyTokens(settings),
@@ -1372,8 +1469,8 @@ function makeTurnSnapshot(deps) {
         model: string2(ctx.getChatCompletionModel())
       }
     };
-    const request = { type, source: deps.worldbookSource(), activated };
-    return { ...material, ...await readWorldbooks(ctx, deps.modules.worldInfo, request) };
+    const request = { type, source: deps.worldbookSource(), activated, regex: deps.modules.regex };
+    return { ...material, injected: await injected, ...await readWorldbooks(ctx, deps.modules.worldInfo, request) };
   };
 }
 
@@ -1635,11 +1732,11 @@ function makePanels(page, deps) {
   let close = null;
   let removed = false;
   return {
-    open(tab) {
-      import("./chunk-panel-window-T2ZKHMGI.js").then(({ showPanelWindow }) => {
+    open(tab, pageId = null) {
+      import("./chunk-panel-window-CKERD3O2.js").then(({ showPanelWindow }) => {
         if (removed) return;
         close?.();
-        close = showPanelWindow(page, deps, tab);
+        close = showPanelWindow(page, deps, { tab, pageId });
       }).catch((error) => deps.onError(error));
     },
     remove() {
@@ -1667,6 +1764,81 @@ function element(page, tag, facts = {}) {
   return made;
 }
 
+// src/ui/status-notice.ts
+var DETAIL_LIMIT = 300;
+function replaces(next, before) {
+  const isAnalysis = (kind) => kind === "analysis-pending" || kind === "analysis-failed";
+  if (next.kind === "degraded") return before.kind === "degraded" && before.detail === next.detail;
+  return next.kind === before.kind || isAnalysis(next.kind) && isAnalysis(before.kind);
+}
+function noticePart(page, words2, notice, actions) {
+  const button = (label, onClick) => element(page, "button", {
+    className: "menu_button narrative-agent-button",
+    text: label,
+    attributes: { type: "button" },
+    onClick
+  });
+  const shown2 = noticeContent(words2, notice);
+  const buttons = {
+    retry: () => {
+      if (notice.kind !== "failed") return;
+      actions.dismiss(notice);
+      actions.retry(notice.turn);
+    },
+    analyseAgain: () => {
+      if (!("pageId" in notice)) return;
+      actions.dismiss(notice);
+      actions.analyseAgain(notice.pageId);
+    },
+    catchUp: () => {
+      actions.dismiss(notice);
+      actions.catchUp();
+    },
+    details: () => actions.openRun("pageId" in notice ? notice.pageId : null),
+    close: () => actions.dismiss(notice)
+  };
+  return element(page, "div", {
+    className: `narrative-agent-status-row narrative-agent-notice-${notice.kind}`,
+    children: [
+      element(page, "span", { text: shown2.sentence }),
+      ...shown2.detail === "" ? [] : [element(page, "small", { text: shown2.detail.slice(0, DETAIL_LIMIT), title: shown2.detail })],
+      ...shown2.buttons.map((name) => button(words2.status[name], buttons[name]))
+    ]
+  });
+}
+function noticeContent(words2, notice) {
+  switch (notice.kind) {
+    case "failed":
+      return {
+        sentence: `${words2.status.failedIn(words2.steps[notice.step])} ${words2.errors[notice.error.code]}`,
+        detail: technicalMessage(notice.error),
+        buttons: notice.canRetry ? ["retry", "details", "close"] : ["details", "close"]
+      };
+    case "analysis-pending":
+      return { sentence: words2.status.analysisPending, detail: notice.detail, buttons: ["analyseAgain", "details"] };
+    case "analysis-failed":
+      return { sentence: words2.status.analysisFailed, detail: notice.detail, buttons: ["analyseAgain", "details"] };
+    case "catch-up":
+      return { sentence: words2.status.notCaughtUp(notice.rounds), detail: "", buttons: ["catchUp", "close"] };
+    case "degraded":
+      return { sentence: degradedSentence(words2, notice.detail), detail: "", buttons: ["close"] };
+    case "partial":
+      return { sentence: words2.status.partial, detail: "", buttons: [] };
+    case "done": {
+      const parts = [words2.status.calls(notice.calls), words2.status.seconds(Math.round(notice.seconds))];
+      if (notice.rejected > 0) parts.push(words2.status.rejected(notice.rejected));
+      return { sentence: parts.join(" · "), detail: "", buttons: ["details"] };
+    }
+  }
+}
+function degradedSentence(words2, detail) {
+  const known = errorCodes.find((code) => code === detail);
+  return known === void 0 ? detail : words2.status.degraded(words2.errors[known]);
+}
+function technicalMessage(error) {
+  return error.message === error.code ? "" : error.message;
+}
+
 // src/ui/status-place.ts
 function statusPlace(page, besideReply) {
   const reply = besideReply ? newestReply(page) : null;
@@ -1683,7 +1855,6 @@ function newestReply(page) {
 
 // src/ui/status-line.ts
 var TICK_MILLISECONDS = 1e3;
-var DETAIL_LIMIT = 300;
 function makeStatusLine({ page, text: text4, now, actions }) {
   const line = element(page, "div", { className: "narrative-agent-status", attributes: { role: "status" } });
   let status2 = { state: "idle" };
@@ -1797,11 +1968,6 @@ function orderPart(page, order) {
     onClick: () => order.takeBack()
   });
 }
-function replaces(next, before) {
-  const isAnalysis = (kind) => kind === "analysis-pending" || kind === "analysis-failed";
-  if (next.kind === "degraded") return before.kind === "degraded" && before.detail === next.detail;
-  return next.kind === before.kind || isAnalysis(next.kind) && isAnalysis(before.kind);
-}
 function busyPart(page, words2, status2, actions) {
   const stage = status2.step === void 0 ? stateWord(words2, status2.state) : words2.steps[status2.step];
   return element(page, "div", {
@@ -1837,73 +2003,6 @@ function clockText(words2, status2, now) {
 }
 function wholeSeconds(milliseconds) {
   return Math.max(0, Math.floor(milliseconds / 1e3));
-}
-function noticePart(page, words2, notice, actions) {
-  const button = (label, onClick) => element(page, "button", {
-    className: "menu_button narrative-agent-button",
-    text: label,
-    attributes: { type: "button" },
-    onClick
-  });
-  const shown2 = noticeContent(words2, notice);
-  const buttons = {
-    retry: () => {
-      if (notice.kind !== "failed") return;
-      actions.dismiss(notice);
-      actions.retry(notice.turn);
-    },
-    analyseAgain: () => {
-      if (!("pageId" in notice)) return;
-      actions.dismiss(notice);
-      actions.analyseAgain(notice.pageId);
-    },
-    catchUp: () => {
-      actions.dismiss(notice);
-      actions.catchUp();
-    },
-    details: () => actions.openRun(),
-    close: () => actions.dismiss(notice)
-  };
-  return element(page, "div", {
-    className: `narrative-agent-status-row narrative-agent-notice-${notice.kind}`,
-    children: [
-      element(page, "span", { text: shown2.sentence }),
-      ...shown2.detail === "" ? [] : [element(page, "small", { text: shown2.detail.slice(0, DETAIL_LIMIT), title: shown2.detail })],
-      ...shown2.buttons.map((name) => button(words2.status[name], buttons[name]))
-    ]
-  });
-}
-function noticeContent(words2, notice) {
-  switch (notice.kind) {
-    case "failed":
-      return {
-        sentence: `${words2.status.failedIn(words2.steps[notice.step])} ${words2.errors[notice.error.code]}`,
-        detail: technicalMessage(notice.error),
-        buttons: notice.canRetry ? ["retry", "details", "close"] : ["details", "close"]
-      };
-    case "analysis-pending":
-      return { sentence: words2.status.analysisPending, detail: notice.detail, buttons: ["analyseAgain", "details"] };
-    case "analysis-failed":
-      return { sentence: words2.status.analysisFailed, detail: notice.detail, buttons: ["analyseAgain", "details"] };
-    case "catch-up":
-      return { sentence: words2.status.notCaughtUp(notice.rounds), detail: "", buttons: ["catchUp", "close"] };
-    case "degraded":
-      return { sentence: degradedSentence(words2, notice.detail), detail: "", buttons: ["close"] };
-    case "partial":
-      return { sentence: words2.status.partial, detail: "", buttons: [] };
-    case "done": {
-      const parts = [words2.status.calls(notice.calls), words2.status.seconds(Math.round(notice.seconds))];
-      if (notice.rejected > 0) parts.push(words2.status.rejected(notice.rejected));
-      return { sentence: parts.join(" · "), detail: "", buttons: ["details"] };
-    }
-  }
-}
-function degradedSentence(words2, detail) {
-  const known = errorCodes.find((code) => code === detail);
-  return known === void 0 ? detail : words2.status.degraded(words2.errors[known]);
-}
-function technicalMessage(error) {
-  return error.message === error.code ? "" : error.message;
 }
 
 // src/config/effective-settings.ts
@@ -2042,6 +2141,45 @@ function makeOwnWrites() {
     },
     active: () => depth > 0
   };
+}
+
+// src/host/card-macros.ts
+var writes = /\{\{\s*(?:set|add|inc|dec)var\s*::\s*([^{}:]+?)\s*(?:::|\}\})/gi;
+function makeCardMacros(st) {
+  let before = null;
+  const variables = () => {
+    const there = st().chatMetadata["variables"];
+    return isRecord(there) ? there : {};
+  };
+  return {
+    begin() {
+      before = { ...variables() };
+    },
+    takeBack() {
+      const then = before;
+      before = null;
+      if (!then) return () => void 0;
+      const now = variables();
+      const changed = writtenKeys(st()).filter((key) => now[key] !== then[key]);
+      const after = { ...now };
+      const put2 = (from) => {
+        for (const key of changed) {
+          if (Object.hasOwn(from, key)) now[key] = from[key];
+          else delete now[key];
+        }
+      };
+      put2(then);
+      return () => put2(after);
+    },
+    carryOut: () => readCard(st())
+  };
+}
+function writtenKeys(ctx) {
+  const index = openCharacterIndex(ctx);
+  const card = index === null ? null : ctx.characters[index];
+  const texts2 = JSON.stringify([card, ctx.powerUserSettings["persona_description"], ctx.chatMetadata["scenario"]]);
+  const keys = [...texts2.matchAll(writes)].map(([, key = ""]) => key);
+  return [...new Set(keys)].filter((key) => !isForbiddenKey(key));
 }
 
 // src/host/events.ts
@@ -2516,33 +2654,42 @@ function tapNextRequest(observer, options) {
 }
 
 // src/host/token-watchdog.ts
+var LATE_MS = 5e3;
 function startTokenWatchdog(limits, onTimeout) {
   let flowing = false;
   let stopped = false;
-  let step;
-  let whole;
+  let cancelStep = () => void 0;
+  let cancelWhole = () => void 0;
   const stop2 = () => {
     stopped = true;
-    clearTimeout(step);
-    clearTimeout(whole);
+    cancelStep();
+    cancelWhole();
   };
   const expire = (phase) => {
     if (stopped) return;
     stop2();
     onTimeout(phase);
   };
-  if (limits.total !== null) whole = setTimeout(() => expire("total"), limits.total);
-  if (limits.firstToken !== null) step = setTimeout(() => expire("first-token"), limits.firstToken);
+  if (limits.total !== null) cancelWhole = startTimer(limits.total, () => expire("total"));
+  if (limits.firstToken !== null) cancelStep = startTimer(limits.firstToken, () => expire("first-token"));
   return {
     beat(tokens) {
       if (stopped || limits.firstToken === null) return;
       flowing ||= tokens;
       if (!flowing) return;
-      clearTimeout(step);
-      step = setTimeout(() => expire("gap"), limits.gap);
+      cancelStep();
+      cancelStep = startTimer(limits.gap, () => expire("gap"));
     },
     stop: stop2
   };
+}
+function startTimer(duration, onEnd) {
+  const due = Date.now() + duration;
+  let timer = setTimeout(() => {
+    if (Date.now() - due <= LATE_MS) onEnd();
+    else timer = setTimeout(onEnd, duration);
+  }, duration);
+  return () => clearTimeout(timer);
 }
 
 // src/host/foreground-turn.ts
@@ -2589,18 +2736,25 @@ function earlierExtensionRuns(ctx, page, ownFolder) {
   if (!isRecord(settings) || settings["enabled"] === false) return false;
   return page.loadedFolders().some((folder) => folder !== ownFolder && /narrative.?agent/i.test(folder));
 }
-function hostToolsRun(ctx, type) {
-  const tools = ctx.ToolManager?.tools ?? [];
-  return tools.length > 0 && ctx.canPerformToolCalls?.(type) === true;
+async function offersHostTools(ctx, type) {
+  if (ctx.canPerformToolCalls?.(type) !== true) return false;
+  for (const tool of ctx.ToolManager?.tools ?? []) if (await wantsToGo(tool)) return true;
+  return false;
 }
-function hostStandDown(ctx, { page, folder, letHostToolsRun }, type) {
+async function wantsToGo(tool) {
+  try {
+    return Boolean(await tool.shouldRegister?.() ?? true);
+  } catch {
+    return false;
+  }
+}
+function hostStandDown(ctx, { page, folder }, type) {
   if (!isTurnType(type)) return "type";
   if (ctx.mainApi !== "openai") return "text-completion";
   if (ctx.groupId) return "group-chat";
   if (!openChat(ctx)) return "no-chat";
   if (isToolRecursion(ctx)) return "tool-recursion";
   if (earlierExtensionRuns(ctx, page, folder)) return "earlier-extension";
-  if (letHostToolsRun && hostToolsRun(ctx, type)) return "host-tools";
   return null;
 }
 var sentences = {
@@ -2642,7 +2796,7 @@ function lastUserText(chat) {
   const last = chat.findLast((message) => isRecord(message) && message["is_user"] === true);
   return isRecord(last) && typeof last["mes"] === "string" ? last["mes"] : "";
 }
-function makeArming(deps) {
+function makeArming(deps, cardMacros) {
   const { st, runner, notifier, log } = deps;
   let removed = null;
   let giveUp = null;
@@ -2673,12 +2827,8 @@ function makeArming(deps) {
       giveUp = null;
     }
   }
-  function standsDown(type) {
-    const reason = hostStandDown(
-      st(),
-      { page: deps.page, folder: deps.folder, letHostToolsRun: deps.letHostToolsRun() },
-      type
-    );
+  async function standsDown(type) {
+    const reason = hostStandDown(st(), { page: deps.page, folder: deps.folder }, type) ?? (deps.letHostToolsRun() && await offersHostTools(st(), type) ? "host-tools" : null);
     const sentence = reason === null ? null : standDownSentence(reason, deps.language());
     if (sentence !== null) notifier.once(`stand-down:${String(reason)}`, sentence);
     return reason !== null;
@@ -2711,7 +2861,7 @@ function makeArming(deps) {
     async arm(request, current) {
       const taken = request.type === "regenerate" ? removed : null;
       removed = null;
-      if (!deps.enabled() || !isTurnType(request.type) || standsDown(request.type)) return null;
+      if (!deps.enabled() || !isTurnType(request.type) || await standsDown(request.type)) return null;
       if (request.stopped) return refuse(request, taken);
       if (current?.stage === "settling") await current.settled;
       if (isLive(current)) {
@@ -2720,14 +2870,19 @@ function makeArming(deps) {
       }
       const chat = openChat(st());
       if (!chat) return null;
+      const carryOutAgain = cardMacros.takeBack();
       const verdict = await verdictFor(request.type);
       if (verdict === "refused") return refuse(request, taken);
-      if (verdict === "alone") return null;
+      if (verdict === "alone") {
+        carryOutAgain();
+        return null;
+      }
       return makeForegroundTurn({
         runId: verdict.runId,
         insertion: verdict.insertion ?? "",
         type: request.type,
         signal: verdict.signal,
+        card: cardMacros.carryOut(),
         chat,
         baseLength: st().chat.length,
         promptBudget: request.contextSize,
@@ -3041,8 +3196,8 @@ function makePromptHandover(deps, settling) {
     try {
       ensureSame(turn);
       if (!deps.page.generating()) deps.lock.hold(turn.runId);
-      const { type, activated, promptBudget: promptBudget2 } = turn;
-      const reading = deps.readMaterial({ type, prompt, activated: activated ?? [], promptBudget: promptBudget2 });
+      const { type, activated, promptBudget: promptBudget2, card } = turn;
+      const reading = deps.readMaterial({ type, prompt, activated: activated ?? [], promptBudget: promptBudget2, card });
       const material = await untilAborted(reading, turn.signal, cancelled);
       const messages = copyMessages(await untilAborted(runner.prepare(turn.runId, material), turn.signal, cancelled));
       ensureSame(turn);
@@ -3146,7 +3301,8 @@ function startBridge(deps) {
     if (turn === over) turn = null;
   });
   const handover = makePromptHandover(deps, settling);
-  const arming = makeArming(deps);
+  const cardMacros = makeCardMacros(st);
+  const arming = makeArming(deps, cardMacros);
   const tokens = makeThrottle(TOKENS_EVERY);
   const keepLock = makeLockKeeper({ deps, arming, settling, current: () => turn });
   const on = (name, listener, placement) => undos.add(listen(st(), name, listener, placement));
@@ -3242,7 +3398,10 @@ function startBridge(deps) {
   on("GENERATION_STARTED", (type, options, dryRun) => {
     if (dryRun === true) return;
     if (type === "quiet") handover.quietStarted(isRecord(options) ? options["quiet_prompt"] : "");
-    else stoppedEarly = false;
+    else {
+      stoppedEarly = false;
+      cardMacros.begin();
+    }
     regenerating = type === "regenerate";
     if (type === "regenerate") {
       arming.remember(deps.enabled() ? rememberLastReply(st()) : null);
@@ -4620,12 +4779,12 @@ function makePlayerQuestions(page, language, log) {
   });
   return {
     mayRun: (question, signal) => orNull(
-      import("./chunk-consent-dialog-FKHIXEXX.js").then(
+      import("./chunk-consent-dialog-HQRXBICD.js").then(
         ({ askConsent }) => askConsent(question, { page, language: language(), signal })
       )
     ),
     usePreset: (offer, signal) => orNull(
-      import("./chunk-preset-offer-DVFGJCMR.js").then(
+      import("./chunk-preset-offer-AXR3IB5B.js").then(
         ({ offerPreset: offerPreset2 }) => offerPreset2(offer, { page, language: language(), signal })
       )
     )
@@ -4655,7 +4814,7 @@ function wireTools(base, workerUrl, readStory) {
     try {
       const { entries } = await readStory();
       if (toolEntries(entries).length === 0) return;
-      const { askToolConsent } = await import("./chunk-ask-tool-consent-CIPUGFLQ.js");
+      const { askToolConsent } = await import("./chunk-ask-tool-consent-AHW5JVNN.js");
       const asked = await askToolConsent(consentDeps(owner), { entries, putOff: mine }, signal);
       for (const hash of asked) mine.add(hash);
     } finally {
@@ -4679,7 +4838,7 @@ function wireTools(base, workerUrl, readStory) {
     askNewConsent: () => start3(openChat(st())?.owner ?? null),
     async decide({ definition }) {
       if (!definition) return;
-      const { askAboutTool } = await import("./chunk-ask-tool-consent-CIPUGFLQ.js");
+      const { askAboutTool } = await import("./chunk-ask-tool-consent-AHW5JVNN.js");
       await askAboutTool(consentDeps(ownerNow()), definition, base.settings().tools.allowPageCode, asking.signal);
     }
   };
@@ -4696,7 +4855,7 @@ function sandboxes(base, workerUrl, { consents, ownerNow }) {
     pageSandbox: async () => {
       const [{ makePageSandbox }, { hashOfCode }] = await Promise.all([
         import("./chunk-page-runner-MWCCXIZR.js"),
-        import("./chunk-consent-ALOBBXO2.js")
+        import("./chunk-consent-U57U4LGT.js")
       ]);
       return makePageSandbox((code) => base.settings().tools.allowPageCode && pinned().includes(hashOfCode(code)));
     },
@@ -4714,8 +4873,8 @@ function wireBench(base, tools, readStory) {
   let made = null;
   const load2 = async () => {
     const [{ makeToolBench }, { readBenchScene }] = await Promise.all([
-      import("./chunk-make-tool-bench-R5HE7WKD.js"),
-      import("./chunk-bench-scene-NWMLOCJL.js")
+      import("./chunk-make-tool-bench-SAEJYG5X.js"),
+      import("./chunk-bench-scene-OKDXYZQD.js")
     ]);
     const scene = () => readBenchScene(
       {
@@ -4782,17 +4941,17 @@ function insertionOf({ stateText, screenLanguage: screenLanguage2 }, open) {
 
 // src/pipeline/steps/analyse-and-run.ts
 async function analyseAndRun(deps, state, signal) {
-  const { tools, opened, notes: notes2 } = state;
+  const { tools, opened, notes } = state;
   const stage = { ...state, prose: cleanReply(state.written.text) };
   const post = tools?.openPost(stage, signal) ?? null;
   const [findings, variables] = await inTurn(state, [
     () => analyseTurn(deps, state, signal),
     () => updateVariables(deps, state, signal)
   ]);
-  notes2.staged = [...findings.effects, ...variables?.effects ?? []];
+  notes.staged = [...findings.effects, ...variables?.effects ?? []];
   const analysed = { ...state, ...findings, variables, outputs: [] };
   if (!tools || !post || signal.aborted) return analysed;
-  notes2.step = "post-tools";
+  notes.step = "post-tools";
   const { floorId, pageId, round } = opened;
   const effects = [...findings.effects, ...variables?.effects ?? []];
   const world = deps.preview(opened.base, effects, { floorId, pageId, round });
@@ -4810,7 +4969,7 @@ async function inTurn({ settings }, [first, second]) {
 }
 async function updateVariables(deps, state, signal) {
   if (!state.variablesRule || signal.aborted) return null;
-  const step = await import("./chunk-update-variables-GFI7M3EO.js");
+  const step = await import("./chunk-update-variables-3NYGYSU6.js");
   return step.updateVariables(deps, state, signal);
 }
 
@@ -4939,21 +5098,93 @@ function tailMode(state) {
   return settings.pipeline.tail === "held" || changesText ? "held" : "released";
 }
 async function completeTurn(deps, state, signal, show2) {
-  const { session, opened, written, notes: notes2 } = state;
-  notes2.step = "analyse";
+  const { session, opened, written, notes } = state;
+  notes.step = "analyse";
   await session.secureProse(opened, {
     chatIndex: written.chatIndex,
     swipe: written.swipe,
     partial: isPartial(written.ending)
   });
   const analysed = await analyseAndRun(deps, state, signal);
-  notes2.step = "assemble";
+  notes.step = "assemble";
   const assembled = assembleTurn(analysed);
-  const { settleVariables } = await import("./chunk-settle-variables-YOI643LA.js");
+  const { settleVariables } = await import("./chunk-settle-variables-37OQIXMT.js");
   const settled = state.variablesRule ? await settleVariables(deps, assembled, signal) : assembled;
-  notes2.step = "commit";
+  notes.step = "commit";
   show2();
   return commitTurn(deps, settled);
+}
+
+// src/pipeline/continue-page.ts
+async function analyseContinued(deps, session, { chatIndex, partial: partial2, save }, signal) {
+  if (!await deps.ownsChat()) return null;
+  await save();
+  await session.reconcile("continue");
+  const row = rowAt(session, chatIndex);
+  if (signal.aborted || !row?.edited) return null;
+  const before = row.pageId === null ? null : await session.runOf(row.pageId);
+  const held = session.effectsOf(row.pageId);
+  const { state, reply } = await prepareAnalysis(deps, session, [row.floorId], "continue");
+  const { opened, journal } = state;
+  const said = [];
+  const telling = {
+    ...deps,
+    progress: { ...deps.progress, notice: (notice) => said.push(notice) }
+  };
+  const added = await variablesOf(deps, session, row);
+  const findings = await analyseTurn(telling, { ...state, written: { text: reply.text } }, signal);
+  await session.reconcile("continue");
+  if (!isSame(row, rowAt(session, chatIndex)) || isTakenBack(signal)) return null;
+  const done2 = findings.analysis === "done";
+  const status2 = done2 && !partial2 ? "completed" : "partial";
+  journal.append({ type: "run.ended", status: status2 });
+  await session.commit({
+    runId: state.runId,
+    floorId: row.floorId,
+    pageId: opened.pageId,
+    basePageId: opened.basePageId,
+    kind: "continued",
+    chatIndex,
+    swipe: row.swipe,
+    writtenText: reply.text,
+    finalText: reply.text,
+    partial: partial2,
+    analysis: findings.analysis,
+    effects: [...done2 ? findings.effects : held, ...added],
+    messages: [],
+    toolOutput: reply.toolOutput ?? [],
+    earlier: findings.earlier,
+    events: journal.all()
+  });
+  if (writeRecord(deps, session, row)) await save();
+  const run = repeatedRun(deps, { state, type: "continue", before: before?.run ?? null, status: status2, error: null });
+  await session.saveRun(run, journal.all());
+  announce2(deps, state, findings);
+  for (const notice of said) deps.progress.notice(notice);
+  return findings.analysis;
+}
+var isSame = (before, now) => now?.floorId === before.floorId && now.swipe === before.swipe && now.hash === before.hash;
+async function variablesOf({ variables }, session, row) {
+  const ruled = session.head().mvu !== null;
+  if (!ruled || row.pageId === null || variables.host.presence().kind === "present") return [];
+  const texts2 = await session.messages.revisions(`${row.pageId}:reply`);
+  const { continuedVariables } = await import("./chunk-continued-variables-M2IFXJ4V.js");
+  const before = texts2.findLast(({ at: at3 }) => at3 !== null)?.text ?? null;
+  return continuedVariables({ before, now: texts2.at(-1)?.text ?? "" }, session.effectsOf(row.pageId));
+}
+function writeRecord({ variables }, session, { floorId, replyIndex, swipe }) {
+  const ordinal = session.timeline().rows.findIndex((row) => row.floorId === floorId);
+  const record3 = session.worldAfter(ordinal).mvu;
+  return record3 !== null && replyIndex !== null && variables.host.write([{ index: replyIndex, swipe, record: record3 }]) > 0;
+}
+var rowAt = (session, chatIndex) => session.timeline().rows.find((row) => row.replyIndex === chatIndex);
+function isTakenBack({ aborted, reason }) {
+  return aborted && !(reason instanceof NarrativeError && reason.details["cause"] === "stop");
+}
+function announce2({ events }, { opened }, { analysis, effects }) {
+  const { floorId, pageId, round } = opened;
+  events.emit("floor.committed", { floorId, pageId, round, analysis, effects, rejected: [] });
+  events.emit("page.activated", { floorId, pageId, reason: "continue" });
 }
 
 // src/pipeline/open-variables.ts
@@ -4992,7 +5223,10 @@ async function openTurn(deps, session, type, onProgress) {
     onProgress();
   });
   const seed = type === "swipe" && settings.swipe === "rewrite" ? opened.rewritten?.seed ?? deps.random.seed() : deps.random.seed();
-  deps.events.emit("floor.created", { floorId: opened.floorId, round: opened.round, runId });
+  if (opened.firstOfChat) deps.events.emit("session.created", session.ids());
+  if (opened.firstOfFloor) {
+    deps.events.emit("floor.created", { floorId: opened.floorId, round: opened.round, runId });
+  }
   return {
     runId,
     type,
@@ -5156,14 +5390,10 @@ function writerOpening(texts2, view) {
     ...cardSystem(view),
     writingInstructions(texts2, view),
     ...userPreset(view.presetUser),
-    ...worldinfo2(view),
-    ...cardSegments(view),
-    ...examples(view),
+    ...worldBefore(view),
     ...userPersona(view.persona),
     ...storySummary(view.summaries, view.language),
-    ...recentTurns(view.window),
-    ...worldinfo3(view),
-    ...notes(view),
+    ...storyNow(view),
     ...afterHistory(view),
     ...textRecall(view.recalled)
   ];
@@ -5300,19 +5530,6 @@ function composeWriting(sources2) {
   return writing.segments(writingView(sources2));
 }
 
-// src/pipeline/cut-text.ts
-var NAMED = 3;
-function cutText(cut, language) {
-  const tokens = cut.reduce((sum, record3) => sum + record3.tokens, 0);
-  const sources2 = [...new Set(cut.map(({ key, source }) => source === key ? key : `${key} ${source}`))];
-  const names2 = sources2.slice(0, NAMED).join(language === "zh" ? "、" : ", ");
-  const more = sources2.length > NAMED;
-  if (language === "zh") {
-    return `上下文放不下全部内容：本回合有 ${cut.length} 段（约 ${tokens} 个词元）没有发送：${names2}${more ? " 等" : ""}。完整清单见“运行”面板。`;
-  }
-  return `The context is too small for everything: ${cut.length} pieces (about ${tokens} tokens) were left out of this turn: ${names2}${more ? " and more" : ""}. The Run panel lists them all.`;
-}
-
 // src/pipeline/plan-basis.ts
 function planBasis({ request, world, stateText, lore, toolList, guidance: guidance2 }) {
   const entries = lore.routed.map(({ entry, bucket }) => [bucket, entry.book, entry.uid, entry.content]);
@@ -5346,14 +5563,14 @@ function continues(unfinished, state) {
 
 // src/pipeline/steps/compose-writing.ts
 async function composeWriting2(deps, state) {
-  const { request, journal, notes: notes2 } = state;
-  notes2.step = "compose";
+  const { request, journal, notes } = state;
+  notes.step = "compose";
   const prompt = state.settings.promptMode === "native" ? await ours(deps, state) : theirs(deps, state);
   if (prompt.cut.length > 0) {
-    notes2.rungs.push("smaller-prompt");
+    notes.rungs.push("smaller-prompt");
     deps.notifier.once(`prompt-cut:${state.session.timeline().chatId}`, cutText(prompt.cut, deps.screenLanguage()));
   }
-  notes2.step = "write";
+  notes.step = "write";
   journal.append({
     type: "call.started",
     callId: writingCallId(state.runId),
@@ -5363,7 +5580,8 @@ async function composeWriting2(deps, state) {
     messages: prompt.messages,
     promptTokens: prompt.tokens,
     cut: prompt.cut,
-    parts: partsOf(deps, state, prompt.segments)
+    parts: partsOf(deps, state, prompt.segments),
+    ...prompt.layout ? { layout: prompt.layout } : {}
   });
   return { ...state, prompt };
 }
@@ -5382,8 +5600,12 @@ async function fitWriting(deps, state, segments) {
   const { request, unfinished } = state;
   const longer = Math.max(0, request.settings.agents.writing.maxTokens - request.replyTokens);
   const budget = request.promptBudget - longer;
+  const shape = {
+    inputParts: request.inputParts,
+    layout: chooseLayout(request.settings.promptLayout, request.connection.source)
+  };
   const refused = continues(unfinished, state) ? unfinished.promptLimit : null;
-  const fit = (limit) => fitPrompt(deps.tokens, segments, limit, request.inputParts);
+  const fit = (limit) => fitPrompt(deps.tokens, segments, limit, shape);
   if (refused === null || refused >= budget) return fit(budget);
   try {
     return await fit(refused);
@@ -5442,14 +5664,10 @@ var planning = {
     ...worldinfo1(view),
     instructions(view),
     ...makeSegment(toolListPlace, view.toolList, "tools"),
-    ...worldinfo2(view),
-    ...cardSegments(view),
-    ...examples(view),
+    ...worldBefore(view),
     ...storySummary(view.summaries, view.language),
     ...userPersona(view.persona),
-    ...recentTurns(view.window),
-    ...worldinfo3(view),
-    ...notes(view),
+    ...storyNow(view),
     ...stateSummary(view.stateText),
     ...guidance(view.guidance),
     ...userInput(view.input),
@@ -5477,8 +5695,8 @@ var PLAN_TOKENS = 1500;
 async function planTurn(deps, state, signal, onText) {
   const basis = planBasis(state.sources);
   if (state.schedule === "merged") return { ...state, planBasis: null };
-  const { journal, notes: notes2 } = state;
-  notes2.step = "plan";
+  const { journal, notes } = state;
+  notes.step = "plan";
   journal.append({ type: "step.started", step: "plan" });
   const kept2 = keptPlan(state, basis);
   const plan2 = kept2 ?? await ask(deps, state, signal, onText);
@@ -5492,26 +5710,17 @@ function keptPlan({ type, settings, opened }, basis) {
 }
 async function ask(deps, state, signal, onText) {
   const { request, settings, sources: sources2 } = state;
-  const chosen = settings.agents.planning;
-  const wanted = chosen.maxTokens > 0 ? chosen.maxTokens : PLAN_TOKENS;
-  const { context, maxTokens, promptLimit } = callRoom(request, wanted);
-  const segments = composePlanning(sources2);
   try {
-    const prompt = await fitPrompt(deps.tokens, segments, promptLimit, request.inputParts);
-    const answer = await callAgent(
-      callDeps(deps, state),
+    const answer = await askFitted(
+      deps,
+      state,
       {
         slot: "planning",
-        messages: prompt.messages,
-        promptTokens: prompt.tokens,
-        cut: prompt.cut,
-        parts: partsOf(deps, state, prompt.segments),
-        settings: chosen,
-        maxTokens,
-        context,
+        segments: composePlanning(sources2),
+        settings: settings.agents.planning,
+        answerTokens: PLAN_TOKENS,
+        inputParts: request.inputParts,
         read: readPlan,
-        repair: (problem) => repairText(problem, request.language),
-        trim: (limit) => smallerPrompt(deps.tokens, { segments, refused: prompt, limit, inputParts: request.inputParts }),
         ...onText ? { onText } : {}
       },
       signal
@@ -5604,10 +5813,10 @@ function recallRounds(asked, rounds, inWindow, tokenLimit) {
 // src/pipeline/steps/recall-text.ts
 var RECALL_SHARE = 0.25;
 function recallText(deps, state) {
-  const { sources: sources2, rounds, request, settings, journal, notes: notes2 } = state;
+  const { sources: sources2, rounds, request, settings, journal, notes } = state;
   const asked = sources2.plan?.textRecall ?? [];
   if (!settings.pipeline.enableTextRecall || asked.length === 0) return state;
-  notes2.step = "recall";
+  notes.step = "recall";
   const candidates = rounds.map(({ round, messages }) => {
     const text4 = proseOf(messages);
     return { round, text: text4, tokens: deps.tokens.estimate(text4) };
@@ -5636,6 +5845,20 @@ async function prepareTurn(deps, open, material, signal) {
   const composed = await composeWriting2(deps, recallText(deps, planned));
   signal.throwIfAborted();
   return composed;
+}
+
+// src/pipeline/record-writing.ts
+function recordWriting(deps, { runId, journal }, text4, ending) {
+  const callId = writingCallId(runId);
+  const began = journal.all().find((event) => event.type === "call.started" && event.callId === callId);
+  const milliseconds = deps.clock.now() - (began?.at ?? deps.clock.now());
+  const call = { callId, slot: "writing", text: text4, milliseconds, estimate: deps.tokens.estimate(text4) };
+  if (ending.kind === "finished") {
+    journal.append({ type: "call.completed", ...call, usage: ending.usage });
+    return;
+  }
+  const { code, message } = ending.kind === "failed" ? ending.error : new NarrativeError("run.cancelled");
+  journal.append({ type: "call.failed", ...call, attempt: 1, code, message });
 }
 
 // src/pipeline/turn-runner.ts
@@ -5727,8 +5950,9 @@ function makeTurnRunner(deps) {
     run.stage = "completing";
     unfinished = null;
     show2();
+    recordWriting(deps, composed, written.text, written.ending);
     const state = { ...composed, written };
-    const done2 = completeTurn(deps, state, run.controller.signal, show2).then(() => void 0).catch((error) => deps.log.warn("The turn could not be completed.", error)).finally(() => end(run));
+    const done2 = completeTurn(deps, state, run.controller.signal, show2).then(() => void 0).catch((error) => tellUnfinished(run, error)).finally(() => end(run));
     return { mode: tailMode(state), done: done2 };
   }
   async function fail(runId, ending) {
@@ -5739,13 +5963,25 @@ function makeTurnRunner(deps) {
     const cancelled = ending.kind === "stopped" || error !== null && isCancelled(error);
     try {
       const known = error ?? new NarrativeError(cancelled ? "run.cancelled" : "model.empty");
-      if (run.composed) unfinished = unfinishedTurn(run.composed, known);
+      if (run.composed) {
+        recordWriting(deps, run.composed, "", ending);
+        unfinished = unfinishedTurn(run.composed, known);
+      }
       await storeFailure(run, cancelled ? "cancelled" : "failed", named(run, known));
     } catch (problem) {
       deps.log.warn("The failed turn could not be stored.", problem);
     } finally {
       end(run);
     }
+  }
+  function tellUnfinished({ open }, problem) {
+    deps.log.warn("The turn could not be completed.", problem);
+    const error = problem instanceof NarrativeError ? problem : new NarrativeError("storage.blocked", { cause: problem });
+    const { floorId, pageId } = open.opened;
+    const { step } = open.notes;
+    deps.events.emit("floor.failed", { floorId, stage: step, code: error.code, message: error.message });
+    if (error.code === "host.chat-changed" || isCancelled(error)) return;
+    deps.progress.notice({ kind: "failed", pageId, error, step, turn: open.type, canRetry: false });
   }
   function named({ composed }, error) {
     const { code, message, details, retry } = error;
@@ -5758,7 +5994,7 @@ function makeTurnRunner(deps) {
   async function storeFailure(run, outcome, error) {
     const { open } = run;
     run.assembly?.putBack();
-    const { journal, notes: notes2, opened } = open;
+    const { journal, notes, opened } = open;
     journal.append({ type: "run.ended", status: outcome, code: error.code });
     const record3 = {
       runId: open.runId,
@@ -5767,11 +6003,11 @@ function makeTurnRunner(deps) {
       pageId: opened.pageId,
       schedule: run.composed?.schedule ?? "merged",
       status: outcome,
-      step: notes2.step,
+      step: notes.step,
       startedAt: open.startedAt,
       endedAt: deps.clock.now(),
-      rungs: notes2.rungs,
-      error: outcome === "failed" ? { code: error.code, message: error.message, step: notes2.step } : null,
+      rungs: notes.rungs,
+      error: outcome === "failed" ? { code: error.code, message: error.message, step: notes.step } : null,
       seed: open.seed,
       plan: null,
       planBasis: null
@@ -5779,39 +6015,50 @@ function makeTurnRunner(deps) {
     await open.session.failTurn(opened, record3, journal.all());
     deps.events.emit("floor.failed", {
       floorId: opened.floorId,
-      stage: notes2.step,
+      stage: notes.step,
       code: outcome === "cancelled" ? "run.cancelled" : error.code,
       message: error.message
     });
     const wasStopped = outcome === "cancelled" && cancelCause(run.controller.signal) === "stop";
     if (outcome === "failed" || wasStopped) {
       const canRetry = wasStopped || error.retry !== "never";
-      deps.progress.notice({ kind: "failed", error, step: notes2.step, turn: open.type, canRetry });
+      deps.progress.notice({
+        kind: "failed",
+        pageId: opened.pageId,
+        error,
+        step: notes.step,
+        turn: open.type,
+        canRetry
+      });
     }
   }
-  async function repeatAnalysis(floorIds, signal) {
+  async function repeat(signal, work) {
     await idle();
     const session = await deps.session();
     if (!session) throw new NarrativeError("host.missing", { message: "No chat is open." });
     const controller = new AbortController();
-    const stop2 = () => controller.abort(new NarrativeError("run.cancelled", { details: { cause: "stop" } }));
+    const stop2 = () => controller.abort(
+      signal?.reason instanceof NarrativeError ? signal.reason : new NarrativeError("run.cancelled", { details: { cause: "stop" } })
+    );
     if (signal?.aborted) stop2();
     signal?.addEventListener("abort", stop2, { once: true });
-    const work = analyseRounds(deps, session, floorIds, controller.signal);
-    repeating = { controller, over: work.catch(() => void 0) };
+    const running2 = work(session, controller.signal);
+    repeating = { controller, over: running2.catch(() => void 0) };
     show2();
     try {
-      return await work;
+      return await running2;
     } finally {
       signal?.removeEventListener("abort", stop2);
       repeating = null;
       show2();
     }
   }
+  const repeatAnalysis = (floorIds, signal) => repeat(signal, (session, ended2) => analyseRounds(deps, session, floorIds, ended2));
   return {
     arm,
     analyseAgain: async (floorId) => (await repeatAnalysis([floorId], null)).status,
     analyseRounds: repeatAnalysis,
+    analyseContinued: (reply, signal) => repeat(signal, (session, ended2) => analyseContinued(deps, session, reply, ended2)),
     prepare,
     parameters(runId) {
       const settings = find(runId)?.open.settings ?? deps.settings();
@@ -5854,8 +6101,8 @@ function wireCatchUp(base, runner, readStory, progress) {
     const session = await base.session();
     if (!session) return;
     const [{ planCatchUp }, { showCatchUp }] = await Promise.all([
-      import("./chunk-catch-up-TVK7NBSN.js"),
-      import("./chunk-catch-up-dialog-U4OVAE6J.js")
+      import("./chunk-catch-up-OIQWZBBH.js"),
+      import("./chunk-catch-up-dialog-TPH5RLOM.js")
     ]);
     const plan2 = await planCatchUp(
       {
@@ -5878,7 +6125,7 @@ function wireCatchUp(base, runner, readStory, progress) {
       if (!session || session === offered) return;
       offered = session;
       const { enabled, promptMode } = base.settings();
-      if (!enabled || promptMode !== "native") return;
+      if (!enabled || promptMode === "compat_strict") return;
       const last = session.timeline().rows.at(-1);
       if (last?.pageId != null && last.analysis === "pending") {
         progress.notice({ kind: "analysis-pending", pageId: last.pageId, detail: "" });
@@ -6207,12 +6454,12 @@ function makeHostChat(deps) {
   }
   return {
     read: (trustBefore) => readChatView(st(), readMessages, trustBefore),
-    write(writes) {
+    write(writes2) {
       const ctx = st();
-      if (!openChat(ctx)) return { lost: writes };
+      if (!openChat(ctx)) return { lost: writes2 };
       const lost = [];
       const changed = /* @__PURE__ */ new Set();
-      for (const write of writes) {
+      for (const write of writes2) {
         const place = writeIntoChat(ctx, write, hashOf);
         if (place === null) lost.push(write);
         else if (place.changedText !== null) changed.add(place.changedText);
@@ -6384,11 +6631,11 @@ async function storyOf(store, { chatId }) {
 function activatedPages(previous, now) {
   if (!previous) return [];
   let same = 0;
-  while (same < now.rows.length && isSame(previous.rows[same], now.rows[same])) same += 1;
+  while (same < now.rows.length && isSame2(previous.rows[same], now.rows[same])) same += 1;
   const before = new Map(previous.rows.slice(same).map((row) => [row.floorId, row.pageId]));
   return now.rows.slice(same).flatMap(({ floorId, pageId }) => pageId !== null && before.get(floorId) !== pageId ? [{ floorId, pageId }] : []);
 }
-var isSame = (a, b) => a !== void 0 && (a === b || a.floorId === b?.floorId && a.pageId === b.pageId);
+var isSame2 = (a, b) => a !== void 0 && (a === b || a.floorId === b?.floorId && a.pageId === b.pageId);
 
 // src/domain/timeline/identify-chat.ts
 function fileToCheck(view, mirror) {
@@ -6812,6 +7059,61 @@ function inputFloorsOf({ rounds, timeline }, hashOf) {
   return floors;
 }
 
+// src/pipeline/chat-session/session-notices.ts
+var sentences3 = {
+  rebuilt: {
+    zh: "本机没有这个聊天的记录，状态已从聊天文件重建。",
+    en: "This browser had no record of this chat; its state was rebuilt from the chat file."
+  },
+  missing: {
+    zh: "有些回合的变更既不在聊天文件也不在本机，状态可能不完整。",
+    en: "What some rounds changed is neither in the chat file nor in this browser; the state may be incomplete."
+  },
+  keyframe: {
+    zh: "这一回合的变更太多，聊天文件里改存为整块记录。",
+    en: "This round changed too much for its message; the changes are kept with the chat as a whole."
+  },
+  "moved-on": {
+    zh: "上次没来得及写入聊天的一个回复已找不到原位，它保留在候选记录里。",
+    en: "A reply that could not be written into the chat last time has lost its place; it is kept among the candidates."
+  },
+  recovered: {
+    zh: "上次中断的回合已补写完成。",
+    en: "A turn that was interrupted last time has been completed."
+  },
+  quota: {
+    zh: "浏览器存储空间已满：现在只在聊天文件里保存，历史候选和日志暂不保留。",
+    en: "The browser’s storage is full: only the chat file is written now; older candidates and journals are not kept."
+  },
+  database: {
+    zh: "本机数据库不可用：现在只在聊天文件里保存。",
+    en: "The local database cannot be used: only the chat file is written now."
+  },
+  unsaved: {
+    zh: "SillyTavern 没能保存聊天文件。这一回合已记在本机，下次保存或打开聊天时补写。",
+    en: "The chat file could not be saved. This turn is kept in this browser and written at the next save or opening."
+  }
+};
+function sessionSentence(which, language) {
+  return sentences3[which][language];
+}
+function storageSentence(code) {
+  return code === "storage.quota" ? "quota" : "database";
+}
+
+// src/pipeline/chat-session/save-file.ts
+async function saveFile({ hostChat, notifier, log, screenLanguage: screenLanguage2 }) {
+  try {
+    await hostChat.save();
+    return true;
+  } catch (error) {
+    if (!(error instanceof NarrativeError && error.code === "storage.blocked")) throw error;
+    log.warn("The chat could not be saved.", error);
+    notifier.warn(sessionSentence("unsaved", screenLanguage2()));
+    return false;
+  }
+}
+
 // src/domain/timeline/changed-part.ts
 function changedPart(old, now, { rounds }) {
   const shift = now.length - old.length;
@@ -6821,7 +7123,7 @@ function changedPart(old, now, { rounds }) {
   const length = rounds.length;
   if (head === shorter && shift === 0) return { before: length, after: 0, shift: 0, from: now.length, to: now.length };
   let tail = 0;
-  while (tail < shorter - head && isSame2(old[old.length - 1 - tail], now[now.length - 1 - tail])) tail += 1;
+  while (tail < shorter - head && isSame3(old[old.length - 1 - tail], now[now.length - 1 - tail])) tail += 1;
   const replyAt = (ordinal) => rounds[ordinal]?.segment.reply?.index ?? Infinity;
   const before = firstOrdinal(length, (ordinal) => replyAt(ordinal) >= head);
   if (before === 0) return null;
@@ -6845,7 +7147,7 @@ function firstOrdinal(length, holds) {
   }
   return low;
 }
-function isSame2(a, b) {
+function isSame3(a, b) {
   if (a === b) return true;
   if (a === void 0 || b === void 0) return false;
   return a.swipes === b.swipes && a.text === b.text && a.page === b.page && a.input === b.input && a.swipeId === b.swipeId && a.role === b.role && a.hidden === b.hidden && a.name === b.name;
@@ -7278,44 +7580,6 @@ function sameRow(a, b) {
 }
 var sameList = (a, b) => a.length === b.length && a.every((item, i) => item === b[i]);
 
-// src/pipeline/chat-session/session-notices.ts
-var sentences3 = {
-  rebuilt: {
-    zh: "本机没有这个聊天的记录，状态已从聊天文件重建。",
-    en: "This browser had no record of this chat; its state was rebuilt from the chat file."
-  },
-  missing: {
-    zh: "有些回合的变更既不在聊天文件也不在本机，状态可能不完整。",
-    en: "What some rounds changed is neither in the chat file nor in this browser; the state may be incomplete."
-  },
-  keyframe: {
-    zh: "这一回合的变更太多，聊天文件里改存为整块记录。",
-    en: "This round changed too much for its message; the changes are kept with the chat as a whole."
-  },
-  "moved-on": {
-    zh: "上次没来得及写入聊天的一个回复已找不到原位，它保留在候选记录里。",
-    en: "A reply that could not be written into the chat last time has lost its place; it is kept among the candidates."
-  },
-  recovered: {
-    zh: "上次中断的回合已补写完成。",
-    en: "A turn that was interrupted last time has been completed."
-  },
-  quota: {
-    zh: "浏览器存储空间已满：现在只在聊天文件里保存，历史候选和日志暂不保留。",
-    en: "The browser’s storage is full: only the chat file is written now; older candidates and journals are not kept."
-  },
-  database: {
-    zh: "本机数据库不可用：现在只在聊天文件里保存。",
-    en: "The local database cannot be used: only the chat file is written now."
-  }
-};
-function sessionSentence(which, language) {
-  return sentences3[which][language];
-}
-function storageSentence(code) {
-  return code === "storage.quota" ? "quota" : "database";
-}
-
 // src/pipeline/chat-session/store-guard.ts
 var tellsTheWriter = ["floor.conflict", "floor.immutable"];
 function makeStoreGuard(deps) {
@@ -7348,31 +7612,32 @@ function makeStoreGuard(deps) {
 // src/pipeline/chat-session/chat-writer.ts
 function makeChatWriter(core, guard) {
   const { hostChat, ids, clock: clock2 } = core.deps;
+  const unsaved = [];
   return {
-    async commit(batch, writes) {
+    async commit(batch, writes2) {
       core.view();
       const outboxId = ids.next();
-      const row = { outboxId, branchId: core.identity.branchId, at: clock2.now(), writes };
+      const row = { outboxId, branchId: core.identity.branchId, at: clock2.now(), writes: writes2 };
       await guard.write({ ...batch, outbox: [row] }, "strict");
       core.view();
-      hostChat.write(writes);
-      await hostChat.save();
-      await guard.write({ remove: { outbox: [outboxId] } }, "relaxed");
+      hostChat.write(writes2);
+      unsaved.push(outboxId);
+      if (await saveFile(core.deps)) await guard.write({ remove: { outbox: unsaved.splice(0) } }, "relaxed");
     },
     async replay(rows) {
       if (rows.length === 0) return 0;
       let lost = 0;
       for (const row of rows) lost += hostChat.write(stillNeeded2(core, row.writes)).lost.length;
-      await hostChat.save();
+      if (!await saveFile(core.deps)) return lost;
       await guard.write({ remove: { outbox: rows.map((row) => row.outboxId) } }, "relaxed");
       return lost;
     }
   };
 }
-function stillNeeded2(core, writes) {
+function stillNeeded2(core, writes2) {
   const { messages, mirror } = core.view();
   const rev = revOf(parseChatMirror(mirror));
-  return writes.filter((write) => {
+  return writes2.filter((write) => {
     if (write.kind === "chat") return revOf(write.mirror) > rev;
     if (write.kind === "input-text") return messages[write.index]?.text !== write.text;
     if (write.kind !== "text") return true;
@@ -7594,8 +7859,8 @@ function branchRecord(core, layout) {
 function reanalysedPages(core, view, earlier) {
   const renamed = /* @__PURE__ */ new Map();
   const ordinalOf = (floorId) => core.row(floorId)?.ordinal ?? -1;
-  const inOrder = [...earlier].sort((a, b) => ordinalOf(a.floorId) - ordinalOf(b.floorId));
-  return inOrder.flatMap(({ floorId, effects }) => {
+  const inOrder2 = [...earlier].sort((a, b) => ordinalOf(a.floorId) - ordinalOf(b.floorId));
+  return inOrder2.flatMap(({ floorId, effects }) => {
     const row = core.row(floorId)?.row;
     const old = row?.pageId ? core.pages().get(row.pageId) : void 0;
     if (!row || !old || row.replyIndex === null) return [];
@@ -7714,6 +7979,24 @@ function nextRound(rows) {
   return rows.reduce((highest, row) => Math.max(highest, row.round), 0) + 1;
 }
 
+// src/pipeline/chat-session/run-of-page.ts
+async function runOfPage(core, guard, pageId) {
+  const { store } = core.deps;
+  const newest3 = async (id) => (await guard.read(store.runsOfPage(id), []))[0] ?? null;
+  const own2 = await newest3(pageId);
+  if (own2) return own2;
+  const page = core.pages().get(pageId) ?? await guard.read(store.page(pageId), null);
+  for (const before of (page?.standsFor ?? []).toReversed()) {
+    const run = await newest3(before);
+    if (run) return run;
+  }
+  return null;
+}
+async function runOfFloor(core, guard, floorId) {
+  const runs = await guard.read(core.deps.store.runsOfChat(core.identity.chatId), []);
+  return runs.filter((run) => run.floorId === floorId).reduce((last, run) => last && last.startedAt > run.startedAt ? last : run, null);
+}
+
 // src/pipeline/chat-session/stamp-floor.ts
 function inputStamps(view, { floorId, round }, indexes, hashOf) {
   return indexes.flatMap((index) => {
@@ -7738,6 +8021,9 @@ function pageStamps(core, view, row) {
 function makeTurnFloors(core, guard, keeper) {
   const { deps, identity } = core;
   const held = /* @__PURE__ */ new Map();
+  const ended2 = /* @__PURE__ */ new Set();
+  const isOwn = (floorId) => held.has(floorId) || ended2.has(floorId);
+  let begun = identity.how !== "new";
   const floorRow = (floorId, status2, failure2) => ({
     floorId,
     chatId: identity.chatId,
@@ -7747,7 +8033,10 @@ function makeTurnFloors(core, guard, keeper) {
   });
   return {
     heldBy: (floorId) => held.get(floorId) ?? null,
-    release: (floorId) => held.delete(floorId),
+    release(floorId) {
+      held.delete(floorId);
+      ended2.add(floorId);
+    },
     async open(type, runId) {
       const { view } = core.refresh();
       const floor = findFloor(core, type);
@@ -7756,7 +8045,7 @@ function makeTurnFloors(core, guard, keeper) {
       const basePageId = before.findLast((row) => row.pageId !== null)?.pageId ?? null;
       const pageId = deps.ids.next();
       const shown2 = floor.row?.pageId ?? null;
-      const rewritten = type === "swipe" && shown2 !== null ? (await guard.read(deps.store.runsOfPage(shown2), []))[0] ?? null : null;
+      const rewritten = type === "swipe" && shown2 !== null ? await runOfPage(core, guard, shown2) : null;
       const known = await guard.read(deps.store.floor(floorId), null);
       core.touch();
       const base = before.at(-1) ?? null;
@@ -7772,7 +8061,7 @@ function makeTurnFloors(core, guard, keeper) {
         await guard.write(
           {
             ...batch,
-            expectFloors: [{ floorId, from: held.has(floorId) ? [...from, "generating"] : from }],
+            expectFloors: [{ floorId, from: isOwn(floorId) ? [...from, "generating"] : from }],
             floors: [floorRow(floorId, "generating")]
           },
           "strict"
@@ -7780,11 +8069,25 @@ function makeTurnFloors(core, guard, keeper) {
       } else await guard.write(batch, "strict");
       path.settle();
       held.set(floorId, runId);
-      const { round } = floor;
-      return { floorId, pageId, round, ordinal, basePageId, base: core.fold.after(ordinal - 1), before, rewritten };
+      const firstOfFloor = known === null && shown2 === null;
+      const firstOfChat = !begun;
+      begun = true;
+      return {
+        floorId,
+        pageId,
+        round: floor.round,
+        ordinal,
+        basePageId,
+        base: core.fold.after(ordinal - 1),
+        before,
+        rewritten,
+        firstOfFloor,
+        firstOfChat
+      };
     },
     async fail(opened, run, events) {
       held.delete(opened.floorId);
+      ended2.add(opened.floorId);
       const known = await guard.read(deps.store.floor(opened.floorId), null);
       const runs = [{ ...run, chatId: identity.chatId }];
       core.refresh();
@@ -7848,7 +8151,7 @@ function makePageCommitter({ core, guard, keeper, writer, floors, scopes: scopes
       });
       const { write } = mirrorAt(core, page, opened, addressAt(core, at3, text4));
       deps.hostChat.write([write, { kind: "chat", mirror: core.nextChatMirror() }]);
-      await deps.hostChat.save();
+      await saveFile(deps);
       core.refresh(at3.chatIndex);
     },
     async commit(request) {
@@ -7867,7 +8170,7 @@ function makePageCommitter({ core, guard, keeper, writer, floors, scopes: scopes
       const at3 = addressAt(core, request, final);
       const own2 = mirrorAt(core, page, { round, toolOutput: request.toolOutput }, at3);
       const mirrors = [...earlier.map((each) => each.mirrored), own2];
-      const writes = [
+      const writes2 = [
         ...final === text4 ? [] : [{ kind: "text", at: addressAt(core, request, text4), text: final }],
         ...mirrors.map(({ write }) => write),
         { kind: "chat", mirror: core.nextChatMirror() }
@@ -7887,7 +8190,7 @@ function makePageCommitter({ core, guard, keeper, writer, floors, scopes: scopes
           events: request.events,
           scopes: entries
         },
-        writes
+        writes2
       );
       path.settle();
       scopes3.add(entries);
@@ -7911,9 +8214,12 @@ function makePageCommitter({ core, guard, keeper, writer, floors, scopes: scopes
   }
 }
 function inherited(core, { kind, floorId }) {
+  if (kind !== "reanalysed" && kind !== "continued") return {};
   const shown2 = core.row(floorId)?.row.pageId;
-  const old = kind === "reanalysed" && shown2 ? core.pages().get(shown2) : void 0;
-  return old ? { standsFor: standsFor(old), adjustments: core.heldEffects(old)?.adjustments ?? [] } : {};
+  const old = shown2 ? core.pages().get(shown2) : void 0;
+  if (!old) return {};
+  const adjustments = core.heldEffects(old)?.adjustments ?? [];
+  return kind === "reanalysed" ? { standsFor: standsFor(old), adjustments } : { adjustments };
 }
 function newPage(core, facts) {
   const { deps } = core;
@@ -8129,7 +8435,7 @@ function checkEdit(world, edit) {
 async function findChat(deps, guard, view) {
   const inFile = parseChatMirror(view.mirror);
   const asked = fileToCheck(view, inFile);
-  const oldFileExists = asked !== null && await deps.hostChat.chatExists(asked.owner, asked.file);
+  const oldFileExists = asked !== null && (await deps.hostChat.chatExists(asked.owner, asked.file) || await movedOn(deps, guard, view, inFile));
   const branch = inFile ? null : await guard.read(deps.store.branchOfFile(view.owner, view.file), null);
   const known = branch && (branch.integrity === view.integrity || branch.integrity === "") ? branch : null;
   const identity = identifyChat(view, inFile, { branch: known, oldFileExists }, () => deps.ids.next());
@@ -8140,6 +8446,11 @@ async function findChat(deps, guard, view) {
   ]);
   const handEdits = mirror ? mirror.handEdits : await guard.read(deps.store.edits(identity.branchId), []);
   return { view, identity, mirror, handEdits, outbox };
+}
+async function movedOn({ hostChat, store }, guard, view, inFile) {
+  const branch = inFile && await guard.read(store.branch(inFile.branchId), null);
+  if (!branch || branch.owner === view.owner && branch.file === view.file) return false;
+  return hostChat.chatExists(branch.owner, branch.file);
 }
 function newest(mirrors) {
   return mirrors.reduce((best, next) => next && (!best || revOf(next) > revOf(best)) ? next : best, null);
@@ -8530,6 +8841,9 @@ function makeVariableKeeper({ core, guard, writer, scopes: scopes3, queue }) {
       if (pageId !== null) await absorbInto(pageId);
     },
     absorbInto,
+    async adoptFirst(basePageId) {
+      if (basePageId !== null && core.choice(MARK) === void 0) await absorbInto(basePageId);
+    },
     project: () => project(),
     projectBase: (layer) => project(layer)
   };
@@ -8615,6 +8929,7 @@ async function openChatSession(deps) {
     return result;
   };
   return {
+    ids: () => ({ chatId: core.identity.chatId, branchId: core.identity.branchId }),
     get language() {
       return core.language();
     },
@@ -8645,8 +8960,11 @@ async function openChatSession(deps) {
     page: (pageId) => guard.read(deps.store.page(pageId), null),
     openTurn: (type, runId) => inTurn2(async () => {
       const opened = await floors.open(type, runId);
-      variables.projectBase(opened.base.variables);
-      return opened;
+      const { ordinal } = opened;
+      await variables.adoptFirst(core.timeline().rows[ordinal - 1]?.pageId ?? null);
+      const base = core.fold.after(ordinal - 1);
+      variables.projectBase(base.variables);
+      return { ...opened, base };
     }),
     secureProse: (opened, at3) => inTurn2(() => committer.secure(opened, at3)),
     commit: (request) => inTurn2(async () => {
@@ -8662,9 +8980,10 @@ async function openChatSession(deps) {
     }),
     saveRun: (run, events) => queue.run(() => guard.write({ runs: [{ ...run, chatId: core.identity.chatId }], events }, "relaxed")),
     async runOf(pageId) {
-      const [run] = await guard.read(deps.store.runsOfPage(pageId), []);
+      const run = await runOfPage(core, guard, pageId);
       return run ? { run, events: await guard.read(deps.store.events(run.runId), []) } : null;
     },
+    runOfFloor: (floorId) => runOfFloor(core, guard, floorId),
     edit: (pointer, change) => edited(() => editor.edit(pointer, change)),
     undo: () => edited(() => editor.undo()),
     redo: () => edited(() => editor.redo()),
@@ -8718,7 +9037,7 @@ async function effectsOf2(core, guard, missing) {
 var DAY = 864e5;
 function runsToPrune(runs, keep, now, needed = /* @__PURE__ */ new Set()) {
   const newest3 = (some) => [...some].sort((a, b) => b.startedAt - a.startedAt);
-  const ended2 = runs.filter((run) => run.status !== "running" && !needed.has(run.pageId));
+  const ended2 = runs.filter((run) => run.status !== "running");
   const good = newest3(ended2.filter((run) => run.status === "completed" || run.status === "partial"));
   const bad = newest3(ended2.filter((run) => run.status !== "completed" && run.status !== "partial"));
   const limit = keep.autoPruneAfterDays > 0 ? now - keep.autoPruneAfterDays * DAY : -Infinity;
@@ -8728,12 +9047,37 @@ function runsToPrune(runs, keep, now, needed = /* @__PURE__ */ new Set()) {
     ...newest3(ended2).slice(keep.maxRunWorkspacesPerChat),
     ...ended2.filter((run) => run.startedAt < limit)
   ]);
-  return [...gone].sort((a, b) => a.startedAt - b.startedAt).map((run) => run.runId);
+  return [...gone].filter((run) => !needed.has(run.pageId)).sort((a, b) => a.startedAt - b.startedAt).map((run) => run.runId);
 }
 async function pruneRuns(store, { chatId, needed }, keep, now) {
-  const runs = runsToPrune(await store.runsOfChat(chatId), keep, now, needed);
-  if (runs.length > 0) await store.write({ remove: { runs } }, "relaxed");
-  return runs.length;
+  const all = await store.runsOfChat(chatId);
+  if (runsToPrune(all, keep, now, needed).length === 0) return { runs: [], bytes: 0 };
+  const runs = runsToPrune(all, keep, now, /* @__PURE__ */ new Set([...needed, ...await lastPages(store, chatId)]));
+  if (runs.length === 0) return { runs, bytes: 0 };
+  let bytes = 0;
+  for (const runId of runs) bytes += utf8Length(JSON.stringify(await store.events(runId)));
+  const gone = new Set(runs);
+  const [keeper] = all.filter((run) => run.status !== "running" && !gone.has(run.runId)).sort((a, b) => b.startedAt - a.startedAt);
+  const detail = `${runs.length} runs, ${bytes} bytes: ${runs.join(", ")}`;
+  const events = keeper ? [await noteFor(store, keeper.runId, now, detail)] : [];
+  await store.write({ events, remove: { runs } }, "relaxed");
+  return { runs, bytes };
+}
+async function noteFor(store, runId, at3, detail) {
+  const { length } = await store.events(runId);
+  return { runId, seq: length, at: at3, type: "note", code: "retention.pruned", detail };
+}
+async function lastPages(store, chatId) {
+  const found = [];
+  for (const { branchId, chunkIds } of await store.branchesOfChat(chatId)) {
+    const chunks = await store.chunks(branchId);
+    const rows = chunkIds.flatMap((id) => chunks.find(({ chunkId }) => chunkId === id)?.rows ?? []);
+    const last = rows.at(-1);
+    if (!last) continue;
+    if (last.page) found.push(last.page.pageId);
+    found.push(...(await store.pagesOfFloor(last.floorId)).map(({ pageId }) => pageId));
+  }
+  return found;
 }
 
 // src/storage/ownership/lock-ownership.ts
@@ -9082,7 +9426,7 @@ function makeWorldLedger(parts) {
         return done;
       case "variable": {
         if (effect.scope !== "branch") return done;
-        const refusal3 = writeLayer(variablesOf(world), effect.key, effect.write);
+        const refusal3 = writeLayer(variablesOf2(world), effect.key, effect.write);
         return refusal3 ? refuse(refusal3, effect.key) : done;
       }
       case "mvu":
@@ -9129,7 +9473,7 @@ function restore(world, from) {
 function addLine(world, line) {
   world.summaries.push(line);
 }
-function variablesOf(world) {
+function variablesOf2(world) {
   return world.variables;
 }
 var sentences4 = {
@@ -9227,7 +9571,8 @@ function wireChat(base, worlds, { runner, bridge }, watcher) {
   const prune = (session) => {
     const { chatId, rows } = session.timeline();
     const needed = new Set(rows.at(-1)?.swipePages ?? []);
-    pruneRuns(store, { chatId, needed }, base.settings().retention, clock2.now()).catch(
+    pruneRuns(store, { chatId, needed }, base.settings().retention, clock2.now()).then(
+      (pruned) => pruned.runs.length > 0 && log.debug("Old runs were pruned.", pruned),
       (error) => log.warn("Old runs could not be pruned.", error)
     );
   };
@@ -9416,8 +9761,9 @@ function beginGuide(page) {
 }
 
 // src/wiring/commands.ts
-function wireNextTurn({ host }, statusLine) {
-  const nextTurn = makeNextTurn(() => {
+var KEPT_ORDERS = "nextTurn";
+function wireNextTurn({ host, peek, changes, undos }, statusLine) {
+  const show2 = () => {
     const { commands: words2 } = uiText(host.language());
     const { guide: guide2, skipPlanning } = nextTurn.pending();
     const title = words2.dropOrder;
@@ -9425,7 +9771,19 @@ function wireNextTurn({ host }, statusLine) {
       ...guide2 === "" ? [] : [{ text: words2.guideIs(guide2), title, takeBack: () => nextTurn.change({ guide: "" }) }],
       ...skipPlanning ? [{ text: words2.noPlan, title, takeBack: () => nextTurn.change({ skipPlanning: false }) }] : []
     ]);
+  };
+  const nextTurn = makeNextTurn(show2, (kept2) => {
+    peek()?.setChoice(KEPT_ORDERS, kept2).catch((error) => host.platform.log.warn("An order for the next turn could not be kept.", error));
   });
+  let restored = null;
+  undos.add(
+    changes.on(() => {
+      const session = peek();
+      if (session === null || session === restored) return;
+      restored = session;
+      nextTurn.restore(session.choice(KEPT_ORDERS));
+    })
+  );
   return nextTurn;
 }
 function wireCommands(base, parts) {
@@ -9528,6 +9886,85 @@ function wireMacros(base) {
   }
 }
 
+// src/host/continued-replies.ts
+var harmless = ["quiet", "impersonate", "normal", void 0];
+function onContinuedReplies(st, handlers) {
+  const undos = makeUndoList();
+  let before = null;
+  let stopped = false;
+  undos.add(
+    listen(st(), "GENERATION_STARTED", (type, _options, dryRun) => {
+      if (dryRun === true || type === "quiet") return;
+      before = null;
+      stopped = false;
+      if (harmless.includes(type)) return;
+      handlers.begun();
+      if (type === "continue") before = st().chat.at(-1)?.mes ?? null;
+    })
+  );
+  undos.add(listen(st(), "GENERATION_STOPPED", () => void (stopped = true)));
+  undos.add(
+    listen(
+      st(),
+      "MESSAGE_RECEIVED",
+      (index) => {
+        const at3 = Number(index);
+        const { chat } = st();
+        if (before === null || at3 !== chat.length - 1) return;
+        const changed = chat[at3]?.mes !== before;
+        before = null;
+        const partial2 = stopped;
+        if (!changed || chat[at3]?.is_user === true) return;
+        setTimeout(() => handlers.written(at3, partial2), 0);
+      },
+      "last"
+    )
+  );
+  return () => undos.run();
+}
+
+// src/wiring/continued.ts
+var changesReply = ["swiped", "edited", "deleted", "swipe-deleted"];
+function wireContinued(base, runner, hostEvents) {
+  const { host, settings, changes, undos } = base;
+  const { st, folder } = host;
+  const page = makeHostPage();
+  let current = null;
+  const end = () => {
+    current?.abort(new NarrativeError("run.cancelled", { details: { cause: "superseded" } }));
+    current = null;
+  };
+  const isOurs = () => {
+    const { enabled, promptMode } = settings();
+    const wanted = enabled && promptMode !== "compat_strict";
+    return wanted && hostStandDown(st(), { page, folder }, "normal") === null;
+  };
+  async function analyse2(chatIndex, partial2) {
+    end();
+    if (!isOurs()) return;
+    const mine = new AbortController();
+    current = mine;
+    await runner.analyseContinued({ chatIndex, partial: partial2, save: () => host.save() }, mine.signal);
+    if (current === mine) current = null;
+    changes.tell();
+  }
+  undos.add(
+    onContinuedReplies(st, {
+      begun: end,
+      written: (chatIndex, partial2) => void analyse2(chatIndex, partial2).catch(
+        (error) => host.platform.log.warn("A continued reply could not be analysed.", error)
+      )
+    })
+  );
+  undos.add(
+    hostEvents.onPathChanged((change) => {
+      if (changesReply.includes(change)) end();
+    })
+  );
+  undos.add(hostEvents.onChatChanged(end));
+  undos.add(end);
+}
+
 // src/host/mount.ts
 var PANEL = "#extensions_settings2";
 async function mountSettings(st, folder) {
@@ -9571,7 +10008,7 @@ function fillSettingsDrawer(drawer, deps, onError) {
   let removed = false;
   const fill = () => {
     header?.removeEventListener("click", fill);
-    import("./chunk-settings-panel-AVUQB7DK.js").then(({ renderSettingsPanel }) => {
+    import("./chunk-settings-panel-2EUBFK57.js").then(({ renderSettingsPanel }) => {
       if (!removed && body !== null) undoPanel = renderSettingsPanel(body, deps);
     }).catch(onError);
   };
@@ -9965,7 +10402,7 @@ function makeMvuHost(deps) {
         text: typeof message.message_content === "string" ? message.message_content : text4
       };
     },
-    write: (writes) => writes.filter((write) => writeOne(st(), realm, write)).length,
+    write: (writes2) => writes2.filter((write) => writeOne(st(), realm, write)).length,
     realign(index, deletedSwipe) {
       const message = st().chat[index];
       return message ? realignRecords(message, deletedSwipe) : false;
@@ -10069,9 +10506,83 @@ function onSwipeDeleted(st, handler) {
   );
 }
 
+// src/host/swipe-texts.ts
+function swipeTexts(message) {
+  if (!message) return [];
+  const shown2 = shownSwipe2(message);
+  return (message.swipes ?? [message.mes]).map((text4, swipe) => swipe === shown2 ? message.mes : text4);
+}
+
+// src/pipeline/keep-variables.ts
+function keepVariables(deps) {
+  let touched = false;
+  let working = false;
+  let stopped = false;
+  const keep = async () => {
+    if (stopped) return;
+    const session = deps.session();
+    const chat = session && await deps.chat(session);
+    if (!session || !chat) {
+      deps.standIn(false);
+      return;
+    }
+    if (deps.runner.status().state !== "idle") return;
+    const { problems, changed } = await chat.keepInStep();
+    problems.forEach(deps.onProblem);
+    if (deps.session() !== session) return;
+    deps.standIn(session.head().mvu !== null);
+    if (changed) deps.onChanged();
+  };
+  const work = async () => {
+    working = true;
+    try {
+      while (touched && !stopped) {
+        await deps.runner.idle();
+        touched = false;
+        await keep();
+      }
+    } catch (error) {
+      if (!(error instanceof NarrativeError && error.code === "host.chat-changed"))
+        deps.log.warn("The variables of the chat could not be brought in step.", error);
+    } finally {
+      working = false;
+      if (touched && !stopped) void work();
+    }
+  };
+  return {
+    touch() {
+      touched = true;
+      if (!working && !stopped) void work();
+    },
+    stop() {
+      stopped = true;
+    }
+  };
+}
+
+// src/pipeline/place-stand-in.ts
+function placeStandIn2(host, reload, log) {
+  let wanted = false;
+  let remove2 = null;
+  const place = async () => {
+    const { makeUpdateEngine } = await import("./chunk-update-engine-HP5BPODK.js");
+    if (wanted) remove2 ??= host.standIn(makeUpdateEngine(reload));
+  };
+  return (next) => {
+    if (next === wanted) return;
+    wanted = next;
+    if (next) {
+      place().catch((error) => log.warn("The stand-in for MVU could not be placed.", error));
+    } else {
+      remove2?.();
+      remove2 = null;
+    }
+  };
+}
+
 // src/wiring/mvu.ts
 function wireMvu(base) {
-  const { host, undos, changes, events } = base;
+  const { host, undos, changes, events, settings } = base;
   const { st, modules, notifier } = host;
   const { log } = host.platform;
   const { worldInfo } = modules;
@@ -10081,57 +10592,23 @@ function wireMvu(base) {
     selectedBooks: () => selectedBooks(worldInfo),
     additionalBooks: () => additionalBooks(st, worldInfo)
   });
-  const keepers = makeKeepers(base, mvuHost);
-  const reload = async (record3) => await (await current())?.reload(record3) ?? null;
-  const standIn = makeStandInPlace(mvuHost, reload, (message, error) => log.warn(message, error));
-  const variables = {
+  const variables = makeChatVariables({
     host: mvuHost,
-    chat: (session) => base.settings().enabled && !st().groupId ? keepers.of(session) : Promise.resolve(null)
-  };
+    playPart: () => settings().enabled && !st().groupId,
+    save: () => st().saveMetadataDebounced(),
+    entries: () => variableEntries(st, worldInfo, { source: settings().worldbookSource, primary: mvuHost.bookNames().primary }),
+    swipes: (index) => swipeTexts(st().chat[index]),
+    expand: (text4) => expandMacros(st(), text4)
+  });
   const current = async () => {
     const session = base.peek();
     return session && variables.chat(session);
   };
-  const keep = async (runner) => {
-    const session = base.peek();
-    const chat = session && await variables.chat(session);
-    if (!session || !chat) {
-      standIn.set(false);
-      return;
-    }
-    if (runner.status().state !== "idle") return;
-    const { problems, changed } = await chat.keepInStep();
-    for (const { book, where, message } of problems) {
-      notifier.once(`initvar:${book ?? ""}:${where}`, uiText(host.language()).mvu.initialProblem(where, message));
-    }
-    if (base.peek() !== session) return;
-    standIn.set(session.head().mvu !== null);
-    if (changed) changes.tell();
-  };
-  let touched = false;
-  let working = false;
-  let runs = null;
-  const work = async (runner) => {
-    working = true;
-    try {
-      while (touched) {
-        touched = false;
-        await runner.idle();
-        await keep(runner);
-      }
-    } catch (error) {
-      if (!(error instanceof NarrativeError && error.code === "host.chat-changed"))
-        log.warn("The variables of the chat could not be brought in step.", error);
-    } finally {
-      working = false;
-    }
-  };
-  const touch = () => {
-    touched = true;
-    if (runs && !working) void work(runs);
-  };
-  undos.add(() => standIn.set(false));
-  undos.add(showMessagesAs(st, (text4) => base.settings().enabled ? hideUpdateBlocks(text4) : text4));
+  const standIn = placeStandIn2(mvuHost, async (record3) => await (await current())?.reload(record3) ?? null, log);
+  let keeping = null;
+  const touch = () => keeping?.touch();
+  undos.add(() => standIn(false));
+  undos.add(showMessagesAs(st, (text4) => settings().enabled ? hideUpdateBlocks(text4) : text4));
   undos.add(onSwipeDeleted(st, (index, swipe) => void mvuHost.realign(index, swipe)));
   return {
     variables,
@@ -10145,73 +10622,26 @@ function wireMvu(base) {
     },
     touch,
     follow(runner, hostEvents) {
-      runs = runner;
-      undos.add(() => runs = null);
+      const kept2 = keepVariables({
+        runner,
+        chat: variables.chat,
+        session: () => base.peek(),
+        standIn,
+        onProblem: ({ book, where, message }) => notifier.once(`initvar:${book ?? ""}:${where}`, uiText(host.language()).mvu.initialProblem(where, message)),
+        onChanged: () => changes.tell(),
+        log
+      });
+      keeping = kept2;
+      undos.add(() => kept2.stop());
       undos.add(changes.on(touch));
       undos.add(events.on("floor.committed", touch));
       undos.add(
         hostEvents.onSourcesChanged(() => {
-          keepers.forgetBooks();
+          variables.forgetBooks();
           touch();
         })
       );
       touch();
-    }
-  };
-}
-function makeKeepers(base, mvuHost) {
-  const { host, settings } = base;
-  const { st, modules } = host;
-  let keeper = null;
-  let books = null;
-  const open = async (session) => {
-    const { makeMvuChat } = await import("./chunk-mvu-chat-FCNXOCJA.js");
-    return makeMvuChat({
-      session,
-      host: mvuHost,
-      adjust: (floorId, effects) => session.adjust(floorId, effects),
-      save: () => st().saveMetadataDebounced(),
-      entries() {
-        const { primary } = mvuHost.bookNames();
-        books ??= variableEntries(st, modules.worldInfo, { source: settings().worldbookSource, primary });
-        return books;
-      },
-      swipes(index) {
-        const message = st().chat[index];
-        if (!message) return [];
-        const shown2 = message.swipe_id ?? 0;
-        return (message.swipes ?? [message.mes]).map((text4, swipe) => swipe === shown2 ? message.mes : text4);
-      },
-      expand: (text4) => expandMacros(st(), text4)
-    });
-  };
-  return {
-    of(session) {
-      if (keeper?.session !== session) {
-        keeper = { session, chat: open(session) };
-        books = null;
-      }
-      return keeper.chat;
-    },
-    forgetBooks: () => books = null
-  };
-}
-function makeStandInPlace(mvuHost, reload, warn) {
-  let wanted = false;
-  let remove2 = null;
-  const place = async () => {
-    const { makeUpdateEngine } = await import("./chunk-update-engine-HP5BPODK.js");
-    if (wanted) remove2 ??= mvuHost.standIn(makeUpdateEngine(reload));
-  };
-  return {
-    set(next) {
-      if (next === wanted) return;
-      wanted = next;
-      if (next) place().catch((error) => warn("The stand-in for MVU could not be placed.", error));
-      else {
-        remove2?.();
-        remove2 = null;
-      }
     }
   };
 }
@@ -10258,7 +10688,7 @@ function wireSources(base, readStory) {
   const { host, settingsStore, settings, changes } = base;
   return {
     async read() {
-      const { inspectSources } = await import("./chunk-inspect-sources-JIT2MLP5.js");
+      const { inspectSources } = await import("./chunk-inspect-sources-2LMMO356.js");
       const deps = {
         settings: settings(),
         language: host.language(),
@@ -10389,7 +10819,7 @@ async function start2() {
       analyseAgain: (pageId) => void analyseAgainOf(pageId),
       catchUp: () => catchUp.open(),
       stop: () => turns.runner.cancel("stop"),
-      openRun: () => panels.open("run"),
+      openRun: (pageId) => panels.open("run", pageId),
       openState: () => panels.open("state")
     }
   });
@@ -10417,6 +10847,7 @@ async function start2() {
     onInStep: () => mvu.touch()
   });
   mvu.follow(turns.runner, hostEvents);
+  wireContinued(base, turns.runner, hostEvents);
   undos.add(
     hostEvents.onChatChanged((chat) => {
       statusLine.clear();
