@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type NarrativeEventName } from '../../src/domain/run/narrative-event.ts';
 import { openCharacter, reloadPage, send, swipeLeft, swipeRight } from '../host/player.mjs';
 import { worldbook } from '../host/worldbook.mjs';
-import { finds, followed, freshChat, gain, idle, pageErrors, played, writes } from './support/play.ts';
+import { answers, finds, followed, freshChat, gain, idle, pageErrors, played, writes } from './support/play.ts';
 import { openStage, type Stage, state, timeline } from './support/stage.ts';
 
 type Heard = readonly [NarrativeEventName, Record<string, unknown>, coins: unknown];
@@ -86,6 +86,9 @@ describe('AC35: the events', () => {
       'generation.started',
       'generation.completed',
       'message.appended',
+      // The opening was analysed along with the first round.
+      'floor.committed',
+      'page.activated',
       'memory.extracted',
       'floor.committed',
       'page.activated',
@@ -94,6 +97,7 @@ describe('AC35: the events', () => {
     const [row] = (await timeline(stage.page)).slice(-1);
     const { floorId, pageId } = row as unknown as Record<string, string>;
     expect(of(all, 'floor.committed')).toMatchObject([
+      { round: 0, analysis: 'done' },
       { floorId, pageId, round: 1, analysis: 'done', rejected: [], effects: expect.any(Array) },
     ]);
     expect(of(all, 'worldbook.matched')).toMatchObject([{ entries: [{ book: 'Lore' }] }]);
@@ -104,7 +108,7 @@ describe('AC35: the events', () => {
       { chatId: expect.stringMatching(/./), branchId: expect.stringMatching(/./) },
     ]);
     // Whoever listens reads the world as it is now, not as it was.
-    expect(all.find(([name]) => name === 'floor.committed')?.[2]).toBe(3);
+    expect(all.find(([name, { round }]) => name === 'floor.committed' && round === 1)?.[2]).toBe(3);
   });
 
   it('of a swipe tell of no new round, and a swipe back tells which page counts again', async () => {
@@ -149,6 +153,40 @@ describe('AC35: the events', () => {
     const again = await heard();
     expect(names(again)).not.toContain('floor.created');
     expect(of(again, 'floor.committed')).toMatchObject([{ floorId, round: 3 }]);
+  });
+
+  it('of a round that is analysed again tell of its new page, and a round that rides along has its own', async () => {
+    stage.model.reset([writes('A bell rings.'), answers('No idea.'), answers('No idea.')]);
+    await send(stage.page, 'I listen.');
+    await played(stage);
+    await heard();
+    const last = async () => {
+      const row = (await timeline(stage.page)).at(-1) as unknown as Record<'floorId' | 'pageId', string>;
+      return { floorId: row.floorId, pageId: row.pageId };
+    };
+    const pending = await last();
+    stage.model.reset([finds('A bell rang.', [gain('coin', 2)])]);
+    await stage.page.evaluate((id) => globalThis.NarrativeAgent!.api.turn.analyseAgain(id), pending.floorId);
+    const now = await last();
+    const again = await heard();
+    expect(now.pageId).not.toBe(pending.pageId);
+    expect(of(again, 'floor.committed')).toMatchObject([{ ...now, analysis: 'done', rejected: [] }]);
+    expect(of(again, 'page.activated')).toMatchObject([{ ...now, reason: 'analyse' }]);
+    expect(of(again, 'memory.committed')).toHaveLength(1);
+
+    stage.model.reset([writes('It stops.'), answers('No idea.'), answers('No idea.')]);
+    await send(stage.page, 'I wait.');
+    await played(stage);
+    const { floorId } = await last();
+    await heard();
+    const earlier = [{ round: 5, summary_entries: ['The bell stopped.'], events: [gain('coin', 1)] }];
+    stage.model.reset([writes('It is quiet.'), finds('It was quiet.', [], { earlier })]);
+    await send(stage.page, 'I wait on.');
+    await played(stage);
+    expect(of(await heard(), 'floor.committed')).toMatchObject([
+      { floorId, round: 5, analysis: 'done' },
+      { ...(await last()), round: 6, analysis: 'done' },
+    ]);
   });
 
   it('of a chat that is known already do not tell of it again after a reload', async () => {
