@@ -15,8 +15,13 @@ export async function branchFrom(page, index) {
   const message = page.locator(`#chat .mes[mesid="${index}"]`);
   await message.scrollIntoViewIfNeeded();
   const hint = message.locator('.extraMesButtonsHint');
-  if (await hint.isVisible()) await hint.click();
-  await message.locator('.mes_create_branch').click();
+  const button = message.locator('.mes_create_branch');
+  // A message that is drawn anew between the two clicks hides its buttons again.
+  for (let tries = 0; tries < 50 && !(await button.isVisible()); tries++) {
+    if (await hint.isVisible()) await hint.click({ timeout: 2_000 }).catch(() => undefined);
+    await page.waitForTimeout(100);
+  }
+  await button.click();
   return chatChanges(page, before);
 }
 
