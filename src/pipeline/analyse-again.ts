@@ -8,6 +8,7 @@ import { isByAnalysis } from '../domain/timeline/is-by-analysis.ts';
 import { type AnalysisStatus } from '../domain/timeline/page.ts';
 import { type PathRow } from '../domain/timeline/timeline.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
+import { announcePages } from './announce-pages.ts';
 import { makeJournal } from './journal.ts';
 import { noOrders } from './next-turn.ts';
 import { publishRunEvent } from './publish-run-event.ts';
@@ -77,6 +78,7 @@ export async function analyseRounds(
   });
   const run = repeatedRun(deps, { state, type, before: before?.run ?? null, status, error: null });
   await session.saveRun(run, journal.all());
+  announcePages(deps, session, [...findings.earlier, { floorId: row.floorId, effects: findings.effects }], 'analyse');
   const asked = new Set(floorIds);
   const along = findings.earlier.filter(({ floorId }) => asked.has(floorId)).length;
   return { status: 'done', rounds: 1 + along, error: null };

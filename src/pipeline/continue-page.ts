@@ -4,11 +4,11 @@ import { type Effect } from '../domain/timeline/effect.ts';
 import { type AnalysisStatus } from '../domain/timeline/page.ts';
 import { type PathRow } from '../domain/timeline/timeline.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
-import { prepareAnalysis, type PreparedAnalysis } from './analyse-again.ts';
+import { announcePages } from './announce-pages.ts';
+import { prepareAnalysis } from './analyse-again.ts';
 import { repeatedRun } from './repeated-run.ts';
 import { analyseTurn } from './steps/analyse-turn.ts';
 import { type TurnDeps } from './turn-deps.ts';
-import { type Findings } from './turn-state.ts';
 
 /** Where SillyTavern wrote on. */
 export interface ContinuedReply {
@@ -35,7 +35,7 @@ export async function analyseContinued(
   const row = rowAt(session, chatIndex);
   // By the time it is saved it is known whether SillyTavern goes on by itself.
   if (signal.aborted || !row?.edited) return null;
-  const before = row.pageId === null ? null : await session.runOf(row.pageId);
+  const before = await writerOf(session, row);
   const held = session.effectsOf(row.pageId);
   const { state, reply } = await prepareAnalysis(deps, session, [row.floorId], 'continue');
   const { opened, journal } = state;
@@ -49,6 +49,7 @@ export async function analyseContinued(
   await session.reconcile('continue');
   if (!isSame(row, rowAt(session, chatIndex)) || isTakenBack(signal)) return null;
   const done = findings.analysis === 'done';
+  const effects = done ? findings.effects : held;
   const status = done && !partial ? 'completed' : 'partial';
   journal.append({ type: 'run.ended', status });
   await session.commit({
@@ -72,10 +73,13 @@ export async function analyseContinued(
   if (writeRecord(deps, session, row)) await save();
   const run = repeatedRun(deps, { state, type: 'continue', before: before?.run ?? null, status, error: null });
   await session.saveRun(run, journal.all());
-  announce(deps, state, findings);
+  announcePages(deps, session, [...findings.earlier, { floorId: row.floorId, effects }], 'continue');
   for (const notice of said) deps.progress.notice(notice);
   return findings.analysis;
 }
+
+const writerOf = (session: ChatSession, { pageId }: PathRow) =>
+  pageId === null ? Promise.resolve(null) : session.runOf(pageId);
 
 const isSame = (before: PathRow, now: PathRow | undefined): boolean =>
   now?.floorId === before.floorId && now.swipe === before.swipe && now.hash === before.hash;
@@ -103,10 +107,4 @@ const rowAt = (session: ChatSession, chatIndex: number): PathRow | undefined =>
 /** Ended, and not by the player's stop: the text is another's business now. */
 function isTakenBack({ aborted, reason }: AbortSignal): boolean {
   return aborted && !(reason instanceof NarrativeError && reason.details['cause'] === 'stop');
-}
-
-function announce({ events }: TurnDeps, { opened }: PreparedAnalysis['state'], { analysis, effects }: Findings): void {
-  const { floorId, pageId, round } = opened;
-  events.emit('floor.committed', { floorId, pageId, round, analysis, effects, rejected: [] });
-  events.emit('page.activated', { floorId, pageId, reason: 'continue' });
 }

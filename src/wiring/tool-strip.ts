@@ -18,7 +18,9 @@ export function wireToolStrip(base: Base): void {
     underWay = started;
     refresh();
   };
-  undos.add(events.on('floor.created', turn(true)));
+  // Only turns plan and write; a swipe opens no new round, and an analysis alone takes nothing away.
+  const begun = turn(true);
+  undos.add(events.on('generation.started', ({ slot }) => (slot === 'planning' || slot === 'writing') && begun()));
   undos.add(events.on('floor.committed', turn(false)));
   undos.add(events.on('floor.failed', turn(false)));
   undos.add(changes.on(refresh));

@@ -1,6 +1,7 @@
 /** Commits the page: one transaction, the chat's mirrors, the record of the run, the events others hear. */
 import { type Run } from '../../domain/run/run.ts';
 import { type Rejection } from '../../domain/timeline/effect.ts';
+import { announcePages } from '../announce-pages.ts';
 import { isPartial } from '../is-partial.ts';
 import { type TurnDeps } from '../turn-deps.ts';
 import { type AssembledState } from '../turn-state.ts';
@@ -30,7 +31,14 @@ export async function commitTurn(deps: TurnDeps, state: AssembledState): Promise
     events: journal.all(),
   });
   await session.saveRun(runRecord(deps, state, status), journal.all());
-  announce(deps, state, rejections);
+  deps.events.emit('message.appended', {
+    floorId: opened.floorId,
+    pageId: opened.pageId,
+    role: 'assistant',
+    text: state.finalText,
+  });
+  const own = { floorId: opened.floorId, effects: state.effects };
+  announcePages(deps, session, [...state.earlier, own], 'commit');
   if (partial) deps.progress.notice({ kind: 'partial' });
   deps.progress.notice({
     kind: 'done',
@@ -59,30 +67,4 @@ function runRecord(deps: TurnDeps, state: AssembledState, status: Run['status'])
     plan: state.sources.plan,
     planBasis: state.planBasis,
   };
-}
-
-function announce(deps: TurnDeps, state: AssembledState, rejections: readonly Rejection[]): void {
-  const { opened } = state;
-  const summaries = state.effects.flatMap((effect) => (effect.kind === 'summary' ? [effect.text] : []));
-  deps.events.emit('message.appended', {
-    floorId: opened.floorId,
-    pageId: opened.pageId,
-    role: 'assistant',
-    text: state.finalText,
-  });
-  for (const text of summaries) deps.events.emit('memory.extracted', { round: opened.round, text, source: 'analysis' });
-  deps.events.emit('floor.committed', {
-    floorId: opened.floorId,
-    pageId: opened.pageId,
-    round: opened.round,
-    analysis: state.analysis,
-    effects: state.effects,
-    rejected: rejections.map(({ code, reason }) => ({ code, reason })),
-  });
-  deps.events.emit('page.activated', { floorId: opened.floorId, pageId: opened.pageId, reason: 'commit' });
-  if (summaries.length > 0) {
-    deps.events.emit('memory.committed', {
-      operations: summaries.map((text) => ({ op: 'create', round: opened.round, text })),
-    });
-  }
 }
