@@ -5,6 +5,7 @@ import {
 import {
   analyseRounds,
   analyseTurn,
+  announcePages,
   askFitted,
   checkChange,
   composeInstructions,
@@ -37,7 +38,7 @@ import {
   userPreset,
   worldBefore,
   worldinfo1
-} from "./chunk-chunk-HAS4HZBW.js";
+} from "./chunk-chunk-PKRZAXUN.js";
 import {
   KEPT_SETTINGS_KEY,
   bounds,
@@ -5036,7 +5037,14 @@ async function commitTurn(deps, state) {
     events: journal.all()
   });
   await session.saveRun(runRecord(deps, state, status2), journal.all());
-  announce(deps, state, rejections);
+  deps.events.emit("message.appended", {
+    floorId: opened.floorId,
+    pageId: opened.pageId,
+    role: "assistant",
+    text: state.finalText
+  });
+  const own2 = { floorId: opened.floorId, effects: state.effects };
+  announcePages(deps, session, [...state.earlier, own2], "commit");
   if (partial2) deps.progress.notice({ kind: "partial" });
   deps.progress.notice({
     kind: "done",
@@ -5064,31 +5072,6 @@ function runRecord(deps, state, status2) {
     plan: state.sources.plan,
     planBasis: state.planBasis
   };
-}
-function announce(deps, state, rejections) {
-  const { opened } = state;
-  const summaries = state.effects.flatMap((effect) => effect.kind === "summary" ? [effect.text] : []);
-  deps.events.emit("message.appended", {
-    floorId: opened.floorId,
-    pageId: opened.pageId,
-    role: "assistant",
-    text: state.finalText
-  });
-  for (const text4 of summaries) deps.events.emit("memory.extracted", { round: opened.round, text: text4, source: "analysis" });
-  deps.events.emit("floor.committed", {
-    floorId: opened.floorId,
-    pageId: opened.pageId,
-    round: opened.round,
-    analysis: state.analysis,
-    effects: state.effects,
-    rejected: rejections.map(({ code, reason }) => ({ code, reason }))
-  });
-  deps.events.emit("page.activated", { floorId: opened.floorId, pageId: opened.pageId, reason: "commit" });
-  if (summaries.length > 0) {
-    deps.events.emit("memory.committed", {
-      operations: summaries.map((text4) => ({ op: "create", round: opened.round, text: text4 }))
-    });
-  }
 }
 
 // src/pipeline/complete-turn.ts
@@ -5122,7 +5105,7 @@ async function analyseContinued(deps, session, { chatIndex, partial: partial2, s
   await session.reconcile("continue");
   const row = rowAt(session, chatIndex);
   if (signal.aborted || !row?.edited) return null;
-  const before = row.pageId === null ? null : await session.runOf(row.pageId);
+  const before = await writerOf(session, row);
   const held = session.effectsOf(row.pageId);
   const { state, reply } = await prepareAnalysis(deps, session, [row.floorId], "continue");
   const { opened, journal } = state;
@@ -5136,6 +5119,7 @@ async function analyseContinued(deps, session, { chatIndex, partial: partial2, s
   await session.reconcile("continue");
   if (!isSame(row, rowAt(session, chatIndex)) || isTakenBack(signal)) return null;
   const done2 = findings.analysis === "done";
+  const effects = done2 ? findings.effects : held;
   const status2 = done2 && !partial2 ? "completed" : "partial";
   journal.append({ type: "run.ended", status: status2 });
   await session.commit({
@@ -5159,10 +5143,11 @@ async function analyseContinued(deps, session, { chatIndex, partial: partial2, s
   if (writeRecord(deps, session, row)) await save();
   const run = repeatedRun(deps, { state, type: "continue", before: before?.run ?? null, status: status2, error: null });
   await session.saveRun(run, journal.all());
-  announce2(deps, state, findings);
+  announcePages(deps, session, [...findings.earlier, { floorId: row.floorId, effects }], "continue");
   for (const notice of said) deps.progress.notice(notice);
   return findings.analysis;
 }
+var writerOf = (session, { pageId }) => pageId === null ? Promise.resolve(null) : session.runOf(pageId);
 var isSame = (before, now) => now?.floorId === before.floorId && now.swipe === before.swipe && now.hash === before.hash;
 async function variablesOf({ variables }, session, row) {
   const ruled = session.head().mvu !== null;
@@ -5180,11 +5165,6 @@ function writeRecord({ variables }, session, { floorId, replyIndex, swipe }) {
 var rowAt = (session, chatIndex) => session.timeline().rows.find((row) => row.replyIndex === chatIndex);
 function isTakenBack({ aborted, reason }) {
   return aborted && !(reason instanceof NarrativeError && reason.details["cause"] === "stop");
-}
-function announce2({ events }, { opened }, { analysis, effects }) {
-  const { floorId, pageId, round } = opened;
-  events.emit("floor.committed", { floorId, pageId, round, analysis, effects, rejected: [] });
-  events.emit("page.activated", { floorId, pageId, reason: "continue" });
 }
 
 // src/pipeline/open-variables.ts
@@ -6101,7 +6081,7 @@ function wireCatchUp(base, runner, readStory, progress) {
     const session = await base.session();
     if (!session) return;
     const [{ planCatchUp }, { showCatchUp }] = await Promise.all([
-      import("./chunk-catch-up-OIQWZBBH.js"),
+      import("./chunk-catch-up-ZQDAEDDX.js"),
       import("./chunk-catch-up-dialog-TPH5RLOM.js")
     ]);
     const plan2 = await planCatchUp(
@@ -10797,7 +10777,8 @@ function wireToolStrip(base) {
     underWay = started;
     refresh();
   };
-  undos.add(events.on("floor.created", turn(true)));
+  const begun = turn(true);
+  undos.add(events.on("generation.started", ({ slot }) => (slot === "planning" || slot === "writing") && begun()));
   undos.add(events.on("floor.committed", turn(false)));
   undos.add(events.on("floor.failed", turn(false)));
   undos.add(changes.on(refresh));
