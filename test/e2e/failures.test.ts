@@ -139,6 +139,17 @@ function expectAgain(kind: FailureKind, calls: readonly Call[]): void {
   }
 }
 
+/** How often a tool is asked with less depends on how much its prompt can do without. */
+function failsAsTool(tool: 'omen' | 'panel', kind: FailureKind, calls: number): Step {
+  return fails(tool, kind, kind.again === 'smaller' ? Infinity : calls);
+}
+
+function expectBounded(kind: FailureKind, calls: readonly Call[]): void {
+  if (kind.again !== 'smaller') return;
+  expect(calls.length, 'asked again once at most').toBeLessThanOrEqual(2);
+  expectAgain(kind, calls);
+}
+
 /** Fills the open round; for a send it is a new one. */
 function visible(action: Action, item: string | null): void {
   if (action === 'send') path.push(item);
@@ -152,7 +163,7 @@ async function failWriting(kind: FailureKind, action: Action): Promise<boolean> 
   const { page, model } = stage;
   const before = await texts(page);
   const item = `feather ${(count += 1)}`;
-  const tool = kind.toolCalls === null ? { when: 'omen', ...kind.step } : fails('omen', kind, kind.toolCalls);
+  const tool = kind.toolCalls === null ? { when: 'omen', ...kind.step } : failsAsTool('omen', kind, kind.toolCalls);
   const partial = kind.prose === 'partial';
   const { reply } = kind.step;
   const finish = typeof reply === 'object' ? { finish_reason: reply.finish_reason ?? 'stop' } : {};
@@ -169,6 +180,7 @@ async function failWriting(kind: FailureKind, action: Action): Promise<boolean> 
   await played(stage);
   const writing = model.callsOf('writing')[0];
   if (kind.toolCalls !== null) expect(promptOf(writing)).toMatch(/Tool error: omen/);
+  expectBounded(kind, model.callsOf('omen'));
   if (kind.prose !== 'none') {
     visible(action, item);
     expect((await timeline(page)).at(-1)).toMatchObject({ partial, analysis: 'done' });
@@ -188,7 +200,8 @@ async function failAfter(kind: FailureKind, action: Action, again: boolean): Pro
   const mark = `after ${(count += 1)}`;
   const visiblePanel = kind.toolCalls === null;
   const before: Step[] = again ? [] : [plans('second'), omen()];
-  const post: Step = kind.toolCalls === null ? { when: 'panel', ...kind.step } : fails('panel', kind, kind.toolCalls);
+  const post: Step =
+    kind.toolCalls === null ? { when: 'panel', ...kind.step } : failsAsTool('panel', kind, kind.toolCalls);
   model.reset([...before, writes(prose(mark)), fails('analysis', kind, kind.calls), post]);
   if (again) await retryButton().click();
   else await act(action);
@@ -203,6 +216,7 @@ async function failAfter(kind: FailureKind, action: Action, again: boolean): Pro
   expect((await timeline(page)).at(-1)).toMatchObject({ analysis: 'failed' });
   expect(await statusText(page)).toMatch(/Analyse again/);
   expectAgain(kind, model.callsOf('analysis'));
+  expectBounded(kind, model.callsOf('panel'));
 }
 
 /** Planning fails: the turn goes on without a plan, and says so. */

@@ -77,7 +77,6 @@ export const failureKinds: readonly FailureKind[] = [
   ...overflows.map(([who, status, errorWords]) =>
     failing(`overflow as ${who} says it`, { fault: `http-${status}`, errorWords }, /longer than the context/, {
       again: 'smaller',
-      toolCalls: 1,
     }),
   ),
   failing('a content filter', { reply: { content: '', finish_reason: 'content_filter' } }, /declines/, once),
