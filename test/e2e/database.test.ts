@@ -33,7 +33,11 @@ async function say(prose: string, quantity = 1): Promise<void> {
 /** A tab of its own, in which something is wrong from the beginning. */
 async function openTab(prepare: (opened: Page) => Promise<unknown>): Promise<void> {
   await page.close();
-  page = await player.openPage(stage.browser, stage.url, { onPage: prepare });
+  const onPage = async (opened: Page): Promise<void> => {
+    await opened.addInitScript(rememberToasts);
+    await prepare(opened);
+  };
+  page = await player.openPage(stage.browser, stage.url, { onPage });
   page.setDefaultTimeout(PATIENCE);
   await player.openCharacter(page, 'Marta');
   await followed(page);
@@ -41,7 +45,22 @@ async function openTab(prepare: (opened: Page) => Promise<unknown>): Promise<voi
 }
 const openWell = (): Promise<void> => openTab(() => Promise.resolve());
 
-const toast = (text: string): Promise<void> => page.locator('#toast-container', { hasText: text }).first().waitFor();
+/** A sentence that passes by itself may be gone before anybody looks for it. */
+function rememberToasts(): void {
+  const told: string[] = [];
+  (globalThis as unknown as { toldToasts: string[] }).toldToasts = told;
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof Element && node.closest('#toast-container')) told.push(node.textContent);
+  }).observe(document, { childList: true, subtree: true });
+}
+
+const toast = async (text: string): Promise<void> => {
+  await page.waitForFunction(
+    (wanted) => (globalThis as unknown as { toldToasts: string[] }).toldToasts.some((told) => told.includes(wanted)),
+    text,
+  );
+};
 
 /** Candidates the database keeps, in a tab where it works. */
 const stored = () =>
