@@ -1,7 +1,6 @@
 /** Runs one turn at a time: opens it, prepares the writing prompt, finishes what the prose leads to, or cancels. */
 import { isCancelled, NarrativeError } from '../domain/errors.ts';
 import { type FloorId, type RunId } from '../domain/ids.ts';
-import { type Run, type RunStatus } from '../domain/run/run.ts';
 import { type TurnType } from '../domain/run/turn-request.ts';
 import { type AnalysisStatus } from '../domain/timeline/page.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
@@ -20,7 +19,7 @@ import { insertionOf } from './insertion-of.ts';
 import { analyseRounds, type RoundsAnalysed } from './analyse-again.ts';
 import { completeTurn, tailMode } from './complete-turn.ts';
 import { analyseContinued, type ContinuedReply } from './continue-page.ts';
-import { connectionText } from './failure-text.ts';
+import { storeFailure, tellUnfinished } from './failed-turn.ts';
 import { openTurn } from './open-turn.ts';
 import { prepareTurn } from './prepare-turn.ts';
 import { recordWriting } from './record-writing.ts';
@@ -49,11 +48,6 @@ export interface StoryRunner extends TurnRunner {
   analyseRounds(floorIds: readonly FloorId[], signal: AbortSignal): Promise<RoundsAnalysed>;
   /** Analyses a reply that SillyTavern wrote on; null when there is nothing to analyse. */
   analyseContinued(reply: ContinuedReply, signal: AbortSignal): Promise<AnalysisStatus | null>;
-}
-
-/** What `cancel` was called for; undefined when the signal was not aborted by it. */
-function cancelCause(signal: AbortSignal): unknown {
-  return signal.reason instanceof NarrativeError ? signal.reason.details['cause'] : undefined;
 }
 
 export function makeTurnRunner(deps: TurnDeps): StoryRunner {
@@ -163,7 +157,7 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
     const state = { ...composed, written };
     const done: Promise<void> = completeTurn(deps, state, run.controller.signal, show)
       .then(() => undefined)
-      .catch((error: unknown) => tellUnfinished(run, error))
+      .catch((error: unknown) => tellUnfinished(deps, run.open, error))
       .finally(() => end(run));
     return { mode: tailMode(state), done };
   }
@@ -180,77 +174,12 @@ export function makeTurnRunner(deps: TurnDeps): StoryRunner {
         recordWriting(deps, run.composed, '', ending);
         unfinished = unfinishedTurn(run.composed, known);
       }
-      await storeFailure(run, cancelled ? 'cancelled' : 'failed', named(run, known));
+      run.assembly?.putBack();
+      await storeFailure(deps, run, cancelled ? 'cancelled' : 'failed', known);
     } catch (problem) {
       deps.log.warn('The failed turn could not be stored.', problem);
     } finally {
       end(run);
-    }
-  }
-
-  /** The prose stands in the chat, but its turn could not be stored: nobody may be left waiting for its end. */
-  function tellUnfinished({ open }: ActiveRun, problem: unknown): void {
-    deps.log.warn('The turn could not be completed.', problem);
-    const error =
-      problem instanceof NarrativeError ? problem : new NarrativeError('storage.blocked', { cause: problem });
-    const { floorId, pageId } = open.opened;
-    const { step } = open.notes;
-    deps.events.emit('floor.failed', { floorId, stage: step, code: error.code, message: error.message });
-    // The player opened another chat: what is said here would stand beside the wrong reply.
-    if (error.code === 'host.chat-changed' || isCancelled(error)) return;
-    deps.progress.notice({ kind: 'failed', pageId, error, step, turn: open.type, canRetry: false });
-  }
-
-  /** What went wrong with the writing, with the connection it went wrong on. */
-  function named({ composed }: ActiveRun, error: NarrativeError): NarrativeError {
-    const { code, message, details, retry } = error;
-    if (!composed || !code.startsWith('model.')) return error;
-    const connection = { ...composed.request.connection, profile: '' };
-    const where = connectionText(connection);
-    const said = message === code ? where : `${where}: ${message}`;
-    return new NarrativeError(code, { message: said, details: { ...details, ...connection }, cause: error, retry });
-  }
-
-  async function storeFailure(run: ActiveRun, outcome: RunStatus, error: NarrativeError): Promise<void> {
-    const { open } = run;
-    run.assembly?.putBack();
-    const { journal, notes, opened } = open;
-    journal.append({ type: 'run.ended', status: outcome, code: error.code });
-    const record: Run = {
-      runId: open.runId,
-      type: open.type,
-      floorId: opened.floorId,
-      pageId: opened.pageId,
-      schedule: run.composed?.schedule ?? 'merged',
-      status: outcome,
-      step: notes.step,
-      startedAt: open.startedAt,
-      endedAt: deps.clock.now(),
-      rungs: notes.rungs,
-      error: outcome === 'failed' ? { code: error.code, message: error.message, step: notes.step } : null,
-      seed: open.seed,
-      plan: null,
-      planBasis: null,
-    };
-    await open.session.failTurn(opened, record, journal.all());
-    deps.events.emit('floor.failed', {
-      floorId: opened.floorId,
-      stage: notes.step,
-      code: outcome === 'cancelled' ? 'run.cancelled' : error.code,
-      message: error.message,
-    });
-    // What the player stopped may be asked for again; what a chat change or another caller ended may not.
-    const wasStopped = outcome === 'cancelled' && cancelCause(run.controller.signal) === 'stop';
-    if (outcome === 'failed' || wasStopped) {
-      const canRetry = wasStopped || error.retry !== 'never';
-      deps.progress.notice({
-        kind: 'failed',
-        pageId: opened.pageId,
-        error,
-        step: notes.step,
-        turn: open.type,
-        canRetry,
-      });
     }
   }
 
