@@ -2963,8 +2963,8 @@ function errorBody(text4) {
   const parsed = parseJson(text4);
   if (!parsed.ok || !isRecord(parsed.value)) return null;
   const error = own(parsed.value, "error");
-  const named = isRecord(error) && typeof error["message"] === "string";
-  if (!named && !(typeof error === "string" && Object.keys(parsed.value).length <= 2)) return null;
+  const named2 = isRecord(error) && typeof error["message"] === "string";
+  if (!named2 && !(typeof error === "string" && Object.keys(parsed.value).length <= 2)) return null;
   return readRefusal(parsed.value, null, "", "");
 }
 
@@ -5167,6 +5167,57 @@ function isTakenBack({ aborted, reason }) {
   return aborted && !(reason instanceof NarrativeError && reason.details["cause"] === "stop");
 }
 
+// src/pipeline/failed-turn.ts
+async function storeFailure(deps, { open, composed, controller }, outcome, cause) {
+  const error = named(composed, cause);
+  const { journal, notes, opened } = open;
+  journal.append({ type: "run.ended", status: outcome, code: error.code });
+  const record3 = {
+    runId: open.runId,
+    type: open.type,
+    floorId: opened.floorId,
+    pageId: opened.pageId,
+    schedule: composed?.schedule ?? "merged",
+    status: outcome,
+    step: notes.step,
+    startedAt: open.startedAt,
+    endedAt: deps.clock.now(),
+    rungs: notes.rungs,
+    error: outcome === "failed" ? { code: error.code, message: error.message, step: notes.step } : null,
+    seed: open.seed,
+    plan: null,
+    planBasis: null
+  };
+  await open.session.failTurn(opened, record3, journal.all());
+  emitFailure(deps, open, outcome === "cancelled" ? "run.cancelled" : error.code, error);
+  const wasStopped = outcome === "cancelled" && cancelCause(controller.signal) === "stop";
+  if (outcome === "failed" || wasStopped) notify(deps, open, error, wasStopped || error.retry !== "never");
+}
+function tellUnfinished(deps, open, problem) {
+  deps.log.warn("The turn could not be completed.", problem);
+  const error = problem instanceof NarrativeError ? problem : new NarrativeError("storage.blocked", { cause: problem });
+  emitFailure(deps, open, error.code, error);
+  if (error.code !== "host.chat-changed" && !isCancelled(error)) notify(deps, open, error, false);
+}
+function emitFailure({ events }, { opened, notes }, code, { message }) {
+  events.emit("floor.failed", { floorId: opened.floorId, stage: notes.step, code, message });
+}
+function notify({ progress }, open, error, canRetry) {
+  const { pageId } = open.opened;
+  progress.notice({ kind: "failed", pageId, error, step: open.notes.step, turn: open.type, canRetry });
+}
+function named(composed, error) {
+  const { code, message, details, retry } = error;
+  if (!composed || !code.startsWith("model.")) return error;
+  const connection = { ...composed.request.connection, profile: "" };
+  const where = connectionText(connection);
+  const said = message === code ? where : `${where}: ${message}`;
+  return new NarrativeError(code, { message: said, details: { ...details, ...connection }, cause: error, retry });
+}
+function cancelCause(signal) {
+  return signal.reason instanceof NarrativeError ? signal.reason.details["cause"] : void 0;
+}
+
 // src/pipeline/open-variables.ts
 async function variablesInStep(deps, session) {
   try {
@@ -5842,9 +5893,6 @@ function recordWriting(deps, { runId, journal }, text4, ending) {
 }
 
 // src/pipeline/turn-runner.ts
-function cancelCause(signal) {
-  return signal.reason instanceof NarrativeError ? signal.reason.details["cause"] : void 0;
-}
 function makeTurnRunner(deps) {
   let active = null;
   let arming = null;
@@ -5932,7 +5980,7 @@ function makeTurnRunner(deps) {
     show2();
     recordWriting(deps, composed, written.text, written.ending);
     const state = { ...composed, written };
-    const done2 = completeTurn(deps, state, run.controller.signal, show2).then(() => void 0).catch((error) => tellUnfinished(run, error)).finally(() => end(run));
+    const done2 = completeTurn(deps, state, run.controller.signal, show2).then(() => void 0).catch((error) => tellUnfinished(deps, run.open, error)).finally(() => end(run));
     return { mode: tailMode(state), done: done2 };
   }
   async function fail(runId, ending) {
@@ -5947,69 +5995,12 @@ function makeTurnRunner(deps) {
         recordWriting(deps, run.composed, "", ending);
         unfinished = unfinishedTurn(run.composed, known);
       }
-      await storeFailure(run, cancelled ? "cancelled" : "failed", named(run, known));
+      run.assembly?.putBack();
+      await storeFailure(deps, run, cancelled ? "cancelled" : "failed", known);
     } catch (problem) {
       deps.log.warn("The failed turn could not be stored.", problem);
     } finally {
       end(run);
-    }
-  }
-  function tellUnfinished({ open }, problem) {
-    deps.log.warn("The turn could not be completed.", problem);
-    const error = problem instanceof NarrativeError ? problem : new NarrativeError("storage.blocked", { cause: problem });
-    const { floorId, pageId } = open.opened;
-    const { step } = open.notes;
-    deps.events.emit("floor.failed", { floorId, stage: step, code: error.code, message: error.message });
-    if (error.code === "host.chat-changed" || isCancelled(error)) return;
-    deps.progress.notice({ kind: "failed", pageId, error, step, turn: open.type, canRetry: false });
-  }
-  function named({ composed }, error) {
-    const { code, message, details, retry } = error;
-    if (!composed || !code.startsWith("model.")) return error;
-    const connection = { ...composed.request.connection, profile: "" };
-    const where = connectionText(connection);
-    const said = message === code ? where : `${where}: ${message}`;
-    return new NarrativeError(code, { message: said, details: { ...details, ...connection }, cause: error, retry });
-  }
-  async function storeFailure(run, outcome, error) {
-    const { open } = run;
-    run.assembly?.putBack();
-    const { journal, notes, opened } = open;
-    journal.append({ type: "run.ended", status: outcome, code: error.code });
-    const record3 = {
-      runId: open.runId,
-      type: open.type,
-      floorId: opened.floorId,
-      pageId: opened.pageId,
-      schedule: run.composed?.schedule ?? "merged",
-      status: outcome,
-      step: notes.step,
-      startedAt: open.startedAt,
-      endedAt: deps.clock.now(),
-      rungs: notes.rungs,
-      error: outcome === "failed" ? { code: error.code, message: error.message, step: notes.step } : null,
-      seed: open.seed,
-      plan: null,
-      planBasis: null
-    };
-    await open.session.failTurn(opened, record3, journal.all());
-    deps.events.emit("floor.failed", {
-      floorId: opened.floorId,
-      stage: notes.step,
-      code: outcome === "cancelled" ? "run.cancelled" : error.code,
-      message: error.message
-    });
-    const wasStopped = outcome === "cancelled" && cancelCause(run.controller.signal) === "stop";
-    if (outcome === "failed" || wasStopped) {
-      const canRetry = wasStopped || error.retry !== "never";
-      deps.progress.notice({
-        kind: "failed",
-        pageId: opened.pageId,
-        error,
-        step: notes.step,
-        turn: open.type,
-        canRetry
-      });
     }
   }
   async function repeat(signal, work) {
@@ -6945,8 +6936,8 @@ function readRows({ rounds, found, numbers }, deps, around) {
   const { tools, before } = deps;
   const read = { rounds: [], rows: [], folds: [], pages: [], repairs: [], missing: [] };
   let base = around.base;
-  rounds.forEach(({ segment, slots, floorId: named, owned }, ordinal) => {
-    const floorId = named ?? tools.nextId();
+  rounds.forEach(({ segment, slots, floorId: named2, owned }, ordinal) => {
+    const floorId = named2 ?? tools.nextId();
     const greeting = segment.leading && around.first && ordinal === 0;
     const place = { floorId, round: numbers[ordinal] ?? 0, greeting };
     let bare = noBare;
@@ -7291,12 +7282,12 @@ function sharesTexts(old, slots, { index }) {
   return [...within2.keys()].some(isOutside) || slots.some((reply) => reply.some(({ hash }) => isOutside(hash)));
 }
 function takesFloor(around, { segments, slots }, last, { remembered, tools }) {
-  const named = segments.flatMap(({ inputs }) => {
+  const named2 = segments.flatMap(({ inputs }) => {
     const floor = inputs[0] ? rememberedFloor(last, inputs[0], tools) : void 0;
     return [...inputs.flatMap(({ input }) => input?.floorId ?? []), ...floor ? [floor.floorId] : []];
   });
   const pages = slots.flatMap((reply) => reply.flatMap(({ hash }) => remembered.get(hash) ?? []));
-  return [...named, ...pages.map((page) => page.floorId)].some((floorId) => around.couldBeTaken(floorId));
+  return [...named2, ...pages.map((page) => page.floorId)].some((floorId) => around.couldBeTaken(floorId));
 }
 function rememberedFloor(last, first, tools) {
   const { rounds, timeline } = last;
