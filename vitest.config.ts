@@ -36,11 +36,14 @@ export default defineConfig({
         fileParallelism: false,
         // The machine may be busy with other things; what never comes is found all the same.
         expect: { poll: { timeout: 30_000 } },
+        // A second try is printed as one ("retry x1"): a browser under load loses a click now and then.
+        retry: 1,
       }),
       project('nightly', ['test/nightly/**/*.test.ts'], {
         testTimeout: 3_600_000,
         hookTimeout: 300_000,
         fileParallelism: false,
+        expect: { poll: { timeout: 30_000 } },
       }),
     ],
   },

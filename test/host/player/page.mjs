@@ -87,11 +87,11 @@ function escape(text) {
 export async function waitIdle(page, timeoutMs = 60_000) {
   const end = Date.now() + timeoutMs;
   try {
-    await hostIdle(page, end);
+    await hostQuiet(page, end);
     await page.waitForFunction(() => globalThis.NarrativeAgent?.api.turn.idle().then(() => true) ?? true, undefined, {
       timeout: Math.max(1, end - Date.now()),
     });
-    await hostIdle(page, end);
+    await hostQuiet(page, end);
   } catch (cause) {
     const state = await page.evaluate(() => ({
       generating: document.body.dataset['generating'] ?? 'no',
@@ -107,7 +107,7 @@ export async function waitIdle(page, timeoutMs = 60_000) {
  * @param {Page} page
  * @param {number} end
  */
-async function hostIdle(page, end) {
+export async function hostQuiet(page, end) {
   await page.waitForFunction(
     () =>
       !document.body.dataset['generating'] &&

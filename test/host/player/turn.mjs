@@ -1,5 +1,7 @@
 /** Asks for replies as a person does: send, stop, swipe, regenerate, continue, impersonate. */
 
+import { hostQuiet } from './page.mjs';
+
 /** @typedef {import('playwright-core').Page} Page */
 
 /** Writes into the input field. @param {Page} page @param {string} text */
@@ -79,12 +81,14 @@ export async function option(page, id) {
 }
 
 /**
- * Clicks, and waits until SillyTavern has begun (or has already ended) the generation.
+ * Clicks, and waits until SillyTavern has begun (or has already ended) the generation. The end of the one before must
+ * be over first: its late events would pass for those of this one.
  *
  * @param {Page} page
  * @param {() => Promise<unknown>} click
  */
 async function begin(page, click) {
+  await hostQuiet(page, Date.now() + 5_000).catch(() => undefined); // a click into a running turn is a case too
   const begun = await page.evaluateHandle(() => {
     const { eventSource, eventTypes } = SillyTavern.getContext();
     const names = ['GENERATION_STARTED', 'GENERATION_ENDED', 'GENERATION_STOPPED'].map((key) => eventTypes[key] ?? '');
