@@ -1,12 +1,13 @@
-/** Stop at each stage up to the first word, for send, swipe and regenerate: idle at once, and nothing lost, doubled or left behind. */
+/** Stop at each stage, before the first word and after the last, for send, swipe and regenerate: idle at once, and nothing lost, doubled or left behind. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Step } from '../host/model-script.mjs';
-import { regenerate, send, swipeRight } from '../host/player.mjs';
+import { openCharacter, regenerate, send, swipeRight } from '../host/player.mjs';
 import { worldbook } from '../host/worldbook.mjs';
 import {
   clearToasts,
   expectCleanText,
   finds,
+  followed,
   freshChat,
   gain,
   onDisk,
@@ -19,7 +20,9 @@ import {
   texts,
   writes,
 } from './support/play.ts';
-import { openStage, type Stage, state, summaries } from './support/stage.ts';
+import { mvuCard, mvuWorlds } from './support/mvu-card.ts';
+import { delta, makeMvuStory, patches } from './support/mvu-story.ts';
+import { lampCard, openStage, type Stage, state, summaries, timeline } from './support/stage.ts';
 
 type Action = 'send' | 'swipe' | 'regenerate';
 
@@ -71,7 +74,8 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await openStage({
-    worlds: { Tools: worldbook([{ comment: '[TOOL:omen]', position: 4, content: omenTool }]) },
+    cards: [{ card: lampCard() }, { card: { data: { ...mvuCard().data, name: 'Odile' } } }],
+    worlds: { ...mvuWorlds, Tools: worldbook([{ comment: '[TOOL:omen]', position: 4, content: omenTool }]) },
     activeWorlds: ['Tools'],
     kinds: [{ kind: 'omen', words: ['omen-of-the-hour'] }],
     // A swipe plans anew here, so that it passes every stage.
@@ -87,15 +91,15 @@ async function act(action: Action, input: string): Promise<void> {
   else await (action === 'swipe' ? swipeRight(stage.page) : regenerate(stage.page));
 }
 
-async function firstRound(): Promise<void> {
+async function firstRound(...more: Step[]): Promise<void> {
   await freshChat(stage);
-  stage.model.reset([plans, omen, writes(old), finds('It began.', [gain('coin')])]);
+  stage.model.reset([plans, omen, writes(old), finds('It began.', [gain('coin')]), ...more]);
   await send(stage.page, 'I wait.');
   await played(stage);
 }
 
 describe.each(['swipe', 'regenerate', 'send'] as const)('%s', (action) => {
-  beforeAll(firstRound, 2 * PATIENCE);
+  beforeAll(() => firstRound(), 2 * PATIENCE);
 
   it.each(stages)('stopped at $name', async ({ name, steps, open, says }) => {
     const { page, model } = stage;
@@ -116,6 +120,44 @@ describe.each(['swipe', 'regenerate', 'send'] as const)('%s', (action) => {
     expect((await state(page)).inventory).toEqual({ coin: 1 });
     expect(await summaries(page)).toEqual(['[Round 1] It began.']);
     await expectCleanText(page);
+  });
+});
+
+describe('after the last word, where the reply is held back until its variables are known', () => {
+  const fresh = 'Marta opens the shutter.';
+  let story: ReturnType<typeof makeMvuStory>;
+
+  beforeAll(async () => {
+    await openCharacter(stage.page, 'Odile');
+    await followed(stage.page);
+    story = makeMvuStory(stage);
+  }, 2 * PATIENCE);
+
+  describe.each(['swipe', 'regenerate', 'send'] as const)('%s', (action) => {
+    it.each(['analysis', 'variables'] as const)('stopped at the %s', async (open) => {
+      const { page, model } = stage;
+      await firstRound(patches(delta(-10)));
+      await story.becomes(90);
+      await clearToasts(page);
+      const before = await texts(page);
+      const found = open === 'analysis' ? [] : [finds('It went on.')];
+      model.reset([plans, omen, writes(fresh), ...found, { when: open, fault: 'hang-headers' }]);
+      await act(action, 'I leave.');
+      await model.waitForCall(open, PATIENCE);
+      expect(await stopAndMeasure(page)).toBeLessThan(STOP_LIMIT);
+      await played(stage);
+      // The prose stands, the variables are those of the page before.
+      const now = await texts(page);
+      expect(now.slice(0, -1)).toEqual(action === 'send' ? [...before, 'I leave.'] : before.slice(0, -1));
+      expect(now.at(-1)?.replace('<StatusPlaceHolderImpl/>', '').trim()).toBe(fresh);
+      expect((await onDisk(stage, 'Odile')).messages.map(({ mes }) => mes)).toEqual(now);
+      await story.becomes(action === 'send' ? 90 : 100);
+      const analysed = open === 'analysis' ? 'pending' : 'done';
+      expect((await timeline(page)).at(-1)).toMatchObject({ partial: false, analysis: analysed });
+      const told = action === 'send' ? ['[Round 1] It began.'] : [];
+      if (analysed === 'done') told.push(`[Round ${told.length + 1}] It went on.`);
+      expect(await summaries(page)).toEqual(told);
+    });
   });
 });
 
