@@ -5,6 +5,7 @@ import { isRecord } from '../shared/safe-json.ts';
 import { type BridgeDeps } from './bridge-deps.ts';
 import { type CardMacros } from './card-macros.ts';
 import { isLive, makeForegroundTurn, type ForegroundTurn } from './foreground-turn.ts';
+import { holdCurrent } from './held-connections.ts';
 import { pendingSwipe, restoreChat, type RemovedMessage } from './restore-message.ts';
 import { openChat } from './st-context.ts';
 import { hostStandDown, offersHostTools, standDownSentence } from './stand-down.ts';
@@ -148,6 +149,7 @@ export function makeArming(deps: BridgeDeps, cardMacros: CardMacros): Arming {
         type: request.type,
         signal: verdict.signal,
         card: cardMacros.carryOut(),
+        connection: holdCurrent(st(), deps.openai),
         chat,
         baseLength: st().chat.length,
         promptBudget: request.contextSize,

@@ -8,10 +8,13 @@ import { type GenerationLock } from './generation-lock.ts';
 import { type HostPage } from './host-page.ts';
 import { type OwnWrites } from './own-writes.ts';
 import { type St } from './st-context.ts';
+import { type OpenAiModule } from './st-modules.ts';
 import { type MaterialFacts } from './turn-snapshot.ts';
 
 export interface BridgeDeps {
   readonly st: St;
+  /** SillyTavern's module of chat completion; null where it has none. */
+  readonly openai: OpenAiModule | null;
   readonly page: HostPage;
   readonly runner: TurnRunner;
   readonly lock: GenerationLock;

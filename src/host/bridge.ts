@@ -6,6 +6,7 @@ import { type BridgeDeps } from './bridge-deps.ts';
 import { makeCardMacros } from './card-macros.ts';
 import { listen } from './events.ts';
 import { isLive, type ForegroundTurn } from './foreground-turn.ts';
+import { keepConnection } from './held-connections.ts';
 import { makeLockKeeper } from './keep-lock.ts';
 import { makePromptInsertion } from './prompt-insertion.ts';
 import { makePromptHandover } from './prompt-handover.ts';
@@ -113,6 +114,7 @@ export function startBridge(deps: BridgeDeps): Bridge {
     const request = body as RequestBody;
     const mine = turn;
     if (!(await handover.claim(mine, request)) || !mine) return;
+    await keepConnection(st(), deps.openai, { held: mine.connection, body: request });
     const parameters = runner.parameters(mine.runId);
     if (applyParameters(request, parameters)) deps.notifier.once('tools-stripped', toolsSentence[deps.language()]);
     mine.stage = 'writing';

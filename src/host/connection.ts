@@ -29,7 +29,7 @@ const addressFields = [
   'pollinations_endpoint',
 ];
 
-function currentConnection(ctx: StContext): Connection {
+export function currentConnection(ctx: StContext): Connection {
   const source = string(ctx.chatCompletionSettings['chat_completion_source']);
   const model = string(ctx.getChatCompletionModel());
   return { source, model, profile: '', preset: {}, fields: filled({ chat_completion_source: source, model }) };

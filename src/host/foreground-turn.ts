@@ -3,6 +3,7 @@ import { type RunId } from '../domain/ids.ts';
 import { type PromptMessage } from '../domain/prompt/segment.ts';
 import { type TurnType } from '../domain/run/turn-request.ts';
 import { type RequestEnding } from '../ports/turn-runner.ts';
+import { type Connection } from './connection.ts';
 import { type RemovedMessage, type SwipePlace } from './restore-message.ts';
 import { type RequestTap } from './request-tap.ts';
 import { type StMessage } from './st-context.ts';
@@ -30,6 +31,8 @@ export interface ForegroundTurn {
   readonly insertion: string;
   /** As it was read when the turn was armed, its macros carried out. */
   readonly card: ReadCard;
+  /** In use when the turn was armed. */
+  readonly connection: Connection;
   /** What a regenerate took out of the chat. */
   readonly removed: RemovedMessage | null;
   /** Where a swipe started from and where its page will stand; null for other types. */
@@ -76,6 +79,7 @@ export type TurnFacts = Pick<
   | 'userText'
   | 'insertion'
   | 'card'
+  | 'connection'
   | 'removed'
   | 'swipe'
 >;

@@ -71,6 +71,7 @@ export async function makeHost(moduleUrl: string, st: St = currentSt): Promise<H
     startBridge: (runner, settings) =>
       startBridge({
         st,
+        openai: modules.openai,
         page: makeHostPage(),
         runner,
         lock: makeGenerationLock(st, modules.script),

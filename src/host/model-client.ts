@@ -1,10 +1,11 @@
 /** Calls a model through SillyTavern's own service: the user's connection, none of the user's events, really abortable. */
 import { NarrativeError } from '../domain/errors.ts';
 import { type Clock } from '../ports/clock.ts';
-import { type ModelClient, type ModelReply, type ModelRequest } from '../ports/model-client.ts';
+import { type LiveModelClient, type ModelClient, type ModelReply, type ModelRequest } from '../ports/model-client.ts';
 import { isRecord, own } from '../shared/safe-json.ts';
 import { connectionFor } from './connection.ts';
 import { type FetchObserver } from './fetch-observer.ts';
+import { holdConnections, type ConnectionOf } from './held-connections.ts';
 import { refusalError } from './llm-errors.ts';
 import { modelRequestBody, type ModelBody } from './model-request-body.ts';
 import { requestEnding } from './request-ending.ts';
@@ -87,14 +88,22 @@ function failure(facts: {
   return new NarrativeError('model.network', { cause: facts.cause });
 }
 
-export function makeModelClient({ st, modules, observer, clock }: ModelClientDeps): ModelClient {
+export function makeModelClient(deps: ModelClientDeps): LiveModelClient {
+  const { st, modules } = deps;
+  return {
+    ...clientOver(deps, (settings) => connectionFor(st(), modules.openai, settings)),
+    hold: (agents) => clientOver(deps, holdConnections(st(), modules.openai, agents)),
+  };
+}
+
+function clientOver({ st, observer, clock }: ModelClientDeps, connectionOf: ConnectionOf): ModelClient {
   async function call(
     request: ModelRequest,
     signal: AbortSignal,
     onText: ((text: string) => void) | undefined,
   ): Promise<ModelReply> {
     const ctx = st();
-    const connection = connectionFor(ctx, modules.openai, request.settings);
+    const connection = connectionOf(request.settings);
     const body = await modelRequestBody(ctx, connection, request);
     const controller = new AbortController();
     const stop = (): void => controller.abort(signal.reason);
@@ -153,7 +162,7 @@ export function makeModelClient({ st, modules, observer, clock }: ModelClientDep
     },
     describe(settings) {
       try {
-        const { source, model, profile } = connectionFor(st(), modules.openai, settings);
+        const { source, model, profile } = connectionOf(settings);
         return { source, model, profile };
       } catch {
         // A profile that is gone is said when it is used.

@@ -23,6 +23,8 @@ export interface WorldInfoModule {
 }
 
 export interface OpenAiModule {
+  /** By the name a preset has for it: a list with the name the settings have for it at index 1. */
+  readonly settingsToUpdate?: Readonly<Record<string, unknown>>;
   readonly proxies?: readonly unknown[];
   readonly promptManager?: { readonly activeCharacter?: unknown } | null;
 }

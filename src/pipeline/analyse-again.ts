@@ -141,12 +141,14 @@ function openState(deps: TurnDeps, session: ChatSession, ordinal: number): OpenS
   const row = rows[ordinal];
   if (!row) throw new NarrativeError('input.invalid', { message: 'There is no such floor.' });
   const runId = deps.ids.next() as RunId;
+  const settings = deps.settings();
   return {
     runId,
     type: 'normal',
     seed: deps.random.seed(),
     startedAt: deps.clock.now(),
-    settings: deps.settings(),
+    settings,
+    model: deps.model.hold(Object.values(settings.agents)),
     orders: noOrders,
     session,
     opened: {

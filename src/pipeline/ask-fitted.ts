@@ -30,7 +30,7 @@ export async function askFitted<Answer>(
 ): Promise<Result<Answer, NarrativeError>> {
   const { request, settings } = state;
   const { context, maxTokens, promptLimit } = callRoom(request, call.settings.maxTokens || answerTokens);
-  const layout = chooseLayout(settings.promptLayout, deps.model.describe(call.settings).source);
+  const layout = chooseLayout(settings.promptLayout, state.model.describe(call.settings).source);
   const prompt = await fitPrompt(deps.tokens, segments, promptLimit, { inputParts, layout });
   return callAgent(
     callDeps(deps, state),

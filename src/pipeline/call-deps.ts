@@ -5,9 +5,9 @@ import { type TurnDeps } from './turn-deps.ts';
 import { type OpenState } from './turn-state.ts';
 
 export function callDeps(deps: TurnDeps, state: OpenState): CallDeps {
-  const { journal, notes, settings, startedAt, opened } = state;
+  const { model, journal, notes, settings, startedAt, opened } = state;
   return {
-    model: deps.model,
+    model,
     clock: deps.clock,
     journal,
     nextId: () => deps.ids.next(),

@@ -43,6 +43,7 @@ export async function openTurn(
     seed,
     startedAt: deps.clock.now(),
     settings,
+    model: deps.model.hold(Object.values(settings.agents)),
     orders: deps.nextTurn.ordersFor(opened.floorId),
     session,
     opened,

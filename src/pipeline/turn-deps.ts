@@ -11,7 +11,7 @@ import { type ChatSession } from '../ports/chat-session.ts';
 import { type Clock } from '../ports/clock.ts';
 import { type IdSource } from '../ports/id-source.ts';
 import { type Log } from '../ports/log.ts';
-import { type ModelClient } from '../ports/model-client.ts';
+import { type LiveModelClient } from '../ports/model-client.ts';
 import { type Notifier } from '../ports/notifier.ts';
 import { type Progress } from '../ports/progress.ts';
 import { type Random } from '../ports/random.ts';
@@ -31,7 +31,8 @@ export interface TurnDeps {
   readonly ownsChat: () => Promise<boolean>;
   /** Reads card, persona and history outside a turn. */
   readonly readMaterial: () => Promise<TurnMaterial>;
-  readonly model: ModelClient;
+  /** Held for a turn when it opens. */
+  readonly model: LiveModelClient;
   readonly tokens: TokenCounter;
   readonly clock: Clock;
   readonly random: Random;

@@ -13,6 +13,7 @@ import { type Plan, type TurnSources } from '../agents/turn-view.ts';
 import { type ToolOutput } from '../domain/tools/tool-output.ts';
 import { type Round } from '../domain/history/rounds.ts';
 import { type ChatSession, type OpenedTurn } from '../ports/chat-session.ts';
+import { type ModelClient } from '../ports/model-client.ts';
 import { type PlacedOutput } from '../tools/place-output.ts';
 import { type WrittenMessage } from '../ports/turn-runner.ts';
 import { type Journal } from './journal.ts';
@@ -50,6 +51,8 @@ export interface OpenState {
   readonly seed: number;
   readonly startedAt: number;
   readonly settings: Settings;
+  /** With the connections the turn began with. */
+  readonly model: ModelClient;
   readonly orders: TurnOrders;
   readonly session: ChatSession;
   readonly opened: OpenedTurn;

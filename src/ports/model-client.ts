@@ -35,3 +35,9 @@ export interface ModelClient {
   /** The connection a slot would use now. */
   describe(settings: AgentSettings): { readonly source: string; readonly model: string; readonly profile: string };
 }
+
+/** Follows what the player chooses. */
+export interface LiveModelClient extends ModelClient {
+  /** The connections of these agents as they are now, whatever is chosen later. Never throws. */
+  hold(agents: readonly AgentSettings[]): ModelClient;
+}

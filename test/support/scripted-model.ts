@@ -1,6 +1,6 @@
 /** A model that answers by script: an unexpected call fails at once, an unused step fails at the end. */
 import { NarrativeError } from '../../src/domain/errors.ts';
-import { type ModelClient, type ModelReply, type ModelRequest } from '../../src/ports/model-client.ts';
+import { type LiveModelClient, type ModelReply, type ModelRequest } from '../../src/ports/model-client.ts';
 
 export type ScriptedStep =
   /** Plain text, or a whole reply. */
@@ -9,7 +9,7 @@ export type ScriptedStep =
   /** Never answers; only the signal ends it. */
   | { readonly hang: true; readonly expect?: (request: ModelRequest) => void };
 
-export interface ScriptedModel extends ModelClient {
+export interface ScriptedModel extends LiveModelClient {
   readonly requests: readonly ModelRequest[];
   /** Requests that were really ended by their signal. */
   readonly aborted: () => number;
@@ -24,7 +24,8 @@ export function scriptedModel(steps: readonly ScriptedStep[]): ScriptedModel {
   const problems: string[] = [];
   let aborted = 0;
   const model = 'scripted-1';
-  return {
+  const client: ScriptedModel = {
+    hold: () => client,
     requests,
     aborted: () => aborted,
     describe: () => ({ source: 'script', model, profile: '' }),
@@ -48,6 +49,7 @@ export function scriptedModel(steps: readonly ScriptedStep[]): ScriptedModel {
       if (problems.length > 0) throw new Error(problems.join('; '));
     },
   };
+  return client;
 }
 
 function hangUntil(signal: AbortSignal, onAbort: () => void): Promise<never> {
