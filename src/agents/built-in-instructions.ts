@@ -31,7 +31,7 @@ export function builtInInstructions(
   return fillPrompt(pickText(texts[agent], language, lite), writes ? values : {});
 }
 
-/** Changes when we change the text, whatever the player's controls are; kept beside an override. */
-export function builtInVersion(agent: InstructedAgent, language: StoryLanguage): TextHash {
-  return textHash(pickText(texts[agent], language, false));
+/** Changes when we change a text of one of these, in any language, whatever the player's controls are. */
+export function builtInVersion(agents: readonly InstructedAgent[]): TextHash {
+  return textHash(agents.flatMap((agent) => [texts[agent].zh.full, texts[agent].en.full]).join('\n'));
 }

@@ -28,6 +28,7 @@ const agent = (times: { readonly firstToken: number; readonly total: number }) =
   totalTimeoutSeconds: number(bounds.totalSeconds, times.total),
   instructionsAppend: text(),
   instructionsOverride: text(),
+  instructionsBasis: text(),
 });
 
 const settingsSchema = z.object({

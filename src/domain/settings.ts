@@ -14,6 +14,8 @@ export interface AgentSettings {
   readonly instructionsAppend: string;
   /** Replaces the built-in instructions when not empty. */
   readonly instructionsOverride: string;
+  /** Which text of ours the override was written against; empty when that is not known. */
+  readonly instructionsBasis: string;
 }
 
 export interface Settings {

@@ -4,6 +4,7 @@ import { mountSettings } from '../host/mount.ts';
 import { readChatChoices, saveChatChoices } from '../ui/settings/chat-choices.ts';
 import { fillSettingsDrawer } from '../ui/settings/fill-settings-drawer.ts';
 import { type TurnMaterial } from '../ports/turn-runner.ts';
+import { type BuiltIns } from '../ui/settings/settings-panel-deps.ts';
 import { uiText } from '../ui/text.ts';
 import { type Base } from './base.ts';
 
@@ -33,10 +34,23 @@ export async function wireDrawer(
         onChanged: (handler) => changes.on(handler),
         refreshBooks: () => void refreshBooks(base, readStory).catch(base.showError),
         openPanels,
+        builtIns: () => loadBuiltIns(base),
       },
       base.showError,
     ),
   );
+}
+
+/** With the prompts of every agent, a chunk of its own. In the language of the story where the player chose one. */
+async function loadBuiltIns({ host, settingsStore, showError }: Base): Promise<BuiltIns | null> {
+  try {
+    const { readBuiltIns } = await import('./built-ins.ts');
+    const { promptLanguage, reply } = settingsStore.read();
+    return readBuiltIns(promptLanguage === 'auto' ? host.language() : promptLanguage, reply);
+  } catch (error) {
+    showError(error);
+    return null;
+  }
 }
 
 /** Forgets what SillyTavern keeps of its books, reads them anew and says what there is. */

@@ -27,6 +27,12 @@ const texts = {
   en: { instructions: instructionsEn, task: taskEn, rules: 'Rules of the variables:' },
 };
 
+/** Ours, as the settings show them. */
+export const extractionInstructions: Readonly<Record<StoryLanguage, string>> = {
+  zh: texts.zh.instructions,
+  en: texts.en.instructions,
+};
+
 /** What goes first when the prompt is too long; the prose and our own words stay. */
 const cut = { input: 40, rules: 30, variables: 20 } as const;
 

@@ -14,6 +14,8 @@ export type FieldInput =
   /** `auto`, `preset` or a number. */
   | { readonly kind: 'length'; readonly range: Bounds }
   | { readonly kind: 'text' }
+  /** Takes the place of a text of ours, which can be looked at. */
+  | { readonly kind: 'override'; readonly agent: AgentName }
   | { readonly kind: 'profile' }
   /** Agent → tool names, one agent a line. */
   | { readonly kind: 'tool-lists' }
@@ -32,6 +34,10 @@ const choice = (path: SettingPath, options: readonly string[]): SettingField => 
 });
 const number = (path: SettingPath, range: Bounds): SettingField => ({ path, input: { kind: 'number', range } });
 const text = (path: SettingPath): SettingField => ({ path, input: { kind: 'text' } });
+const override = (agent: AgentName): SettingField => ({
+  path: `agents.${agent}.instructionsOverride`,
+  input: { kind: 'override', agent },
+});
 const temperature = (path: SettingPath): SettingField => ({
   path,
   input: { kind: 'optional-number', range: bounds.temperature },
@@ -45,7 +51,7 @@ const ownCall = (agent: Exclude<AgentName, 'writing'>): readonly SettingField[] 
   number(`agents.${agent}.firstTokenTimeoutSeconds`, bounds.firstTokenSeconds),
   number(`agents.${agent}.totalTimeoutSeconds`, bounds.totalSeconds),
   text(`agents.${agent}.instructionsAppend`),
-  text(`agents.${agent}.instructionsOverride`),
+  override(agent),
 ];
 
 export const settingFields: Readonly<Record<SettingGroup, readonly SettingField[]>> = {
@@ -79,7 +85,7 @@ export const settingFields: Readonly<Record<SettingGroup, readonly SettingField[
     number('agents.writing.maxTokens', bounds.maxTokens),
     temperature('agents.writing.temperature'),
     text('agents.writing.instructionsAppend'),
-    text('agents.writing.instructionsOverride'),
+    override('writing'),
     ...ownCall('planning'),
     ...ownCall('mergedAnalysis'),
     flag('agents.mergedAnalysis.antiHallucination'),
@@ -126,9 +132,15 @@ export const settingFields: Readonly<Record<SettingGroup, readonly SettingField[
   ],
 };
 
+const basisReason = 'kept by the drawer beside the override';
+
 /** Settings without an input, each with its reason; every other one must stand above. */
 export const fieldsNotShown: Readonly<Partial<Record<SettingPath, string>>> = {
   'agents.writing.profile': 'the writing call is SillyTavern’s own request over the open connection',
   'agents.writing.firstTokenTimeoutSeconds': 'pipeline.firstTokenTimeoutSeconds rules the writing call',
   'agents.writing.totalTimeoutSeconds': 'a reply may take as long as it goes on coming',
+  'agents.planning.instructionsBasis': basisReason,
+  'agents.writing.instructionsBasis': basisReason,
+  'agents.mergedAnalysis.instructionsBasis': basisReason,
+  'agents.tool.instructionsBasis': basisReason,
 };

@@ -50,6 +50,7 @@ export function SettingInput(props: SettingInputProps): VNode {
     case 'profile':
       return <Select id={id} value={String(value)} choices={profileChoices(props)} onValue={onValue} />;
     case 'text':
+    case 'override':
       return <TextArea id={id} value={String(value)} onText={onValue} />;
     case 'tool-lists':
       return (

@@ -1,6 +1,7 @@
 /** What the settings drawer needs from outside. */
 import { type Settings } from '../../domain/settings.ts';
 import { type Undo } from '../../shared/undo-list.ts';
+import { type AgentName } from './setting-path.ts';
 import { type ScreenLanguage } from '../text.ts';
 
 /** Choices of the open chat, kept in the chat's own metadata. */
@@ -18,6 +19,20 @@ export interface OpenPlace {
   readonly chat: ChatChoices | null;
 }
 
+/** `merged`, `planned`: the writer is told another thing in turns without a plan. */
+export interface BuiltInText {
+  readonly turn: 'any' | 'merged' | 'planned';
+  readonly text: string;
+}
+
+export interface BuiltIn {
+  /** Changes when we change one of the texts. */
+  readonly version: string;
+  readonly texts: readonly BuiltInText[];
+}
+
+export type BuiltIns = Readonly<Record<AgentName, BuiltIn>>;
+
 export interface SettingsPanelDeps {
   readonly language: ScreenLanguage;
   readonly version: string;
@@ -34,4 +49,6 @@ export interface SettingsPanelDeps {
   onChanged(handler: () => void): Undo;
   refreshBooks(): void;
   openPanels(): void;
+  /** Our own instructions as they would be sent; null when they could not be loaded. Never rejects. */
+  builtIns(): Promise<BuiltIns | null>;
 }

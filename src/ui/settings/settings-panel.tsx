@@ -4,11 +4,12 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { defaultSettings, parseSettings } from '../../config/settings.ts';
 import { type Settings } from '../../domain/settings.ts';
 import { type Undo } from '../../shared/undo-list.ts';
+import { BuiltInInstructions } from './built-in-instructions.tsx';
 import { PlaceSettings } from './place-settings.tsx';
 import { SettingInput } from './setting-input.tsx';
 import { settingFields, settingGroups, type SettingField, type SettingGroup } from './setting-fields.ts';
 import { readSetting, withSetting } from './setting-path.ts';
-import { type SettingsPanelDeps } from './settings-panel-deps.ts';
+import { type BuiltIns, type SettingsPanelDeps } from './settings-panel-deps.ts';
 import { fieldText, settingsText } from './settings-text.ts';
 import { type SettingsWords } from './settings-words.ts';
 
@@ -24,6 +25,8 @@ function SettingsPanel({ deps }: { readonly deps: SettingsPanelDeps }): VNode {
   const words = settingsText(deps.language);
   const [, redraw] = useState(0);
   useLayoutEffect(() => deps.onChanged(() => redraw((n) => n + 1)), [deps]);
+  const [builtIns, setBuiltIns] = useState<BuiltIns | null>(null);
+  useLayoutEffect(() => void deps.builtIns().then(setBuiltIns), [deps]);
   const settings = deps.read();
   const save = (next: Settings): void => {
     deps.save(next);
@@ -41,7 +44,7 @@ function SettingsPanel({ deps }: { readonly deps: SettingsPanelDeps }): VNode {
       {settingGroups
         .filter((group) => group !== 'basic')
         .map((group) => (
-          <Group key={group} group={group} words={words} settings={settings} deps={deps} save={save} />
+          <Group key={group} {...{ group, words, settings, deps, save, builtIns }} />
         ))}
       <Foot words={words.drawer} deps={deps} save={save} />
     </>
@@ -55,17 +58,19 @@ interface GroupProps {
   readonly deps: SettingsPanelDeps;
   readonly save: (settings: Settings) => void;
   readonly open?: boolean;
+  /** Null until they are there. */
+  readonly builtIns?: BuiltIns | null;
   readonly children?: VNode;
 }
 
-function Group({ group, words, settings, deps, save, open, children }: GroupProps): VNode | null {
+function Group({ group, words, settings, deps, save, open, builtIns, children }: GroupProps): VNode | null {
   const fields = settingFields[group];
   if (fields.length === 0) return null;
   return (
     <details class="narrative-agent-group" open={open === true} data-group={group}>
       <summary>{words.groups[group]}</summary>
       {fields.map((field) => (
-        <Field key={field.path} field={field} words={words} settings={settings} deps={deps} save={save} />
+        <Field key={field.path} {...{ field, words, settings, deps, save, builtIns: builtIns ?? null }} />
       ))}
       {children}
     </details>
@@ -78,6 +83,7 @@ function Field({
   settings,
   deps,
   save,
+  builtIns,
 }: Omit<GroupProps, 'group'> & { readonly field: SettingField }): VNode | null {
   const [refusedAt, setRefusedAt] = useState(0);
   const text = fieldText(words, field.path);
@@ -90,7 +96,7 @@ function Field({
     const checked = parseSettings(withSetting(deps.read(), field.path, next));
     const refused = next === undefined || checked.problems.length > 0;
     setRefusedAt((n) => (refused ? n + 1 : 0));
-    if (!refused) save(checked.settings);
+    if (!refused) save(withBasis(checked.settings, field, builtIns));
   };
   const range = 'range' in field.input ? field.input.range : null;
   return (
@@ -115,6 +121,16 @@ function Field({
           </button>
         )}
       </small>
+      {field.input.kind === 'override' && builtIns && (
+        <BuiltInInstructions
+          builtIn={builtIns[field.input.agent]}
+          override={String(value)}
+          basis={settings.agents[field.input.agent].instructionsBasis}
+          words={words.drawer}
+          onStart={change}
+          onKeep={() => change(value)}
+        />
+      )}
       {refusedAt > 0 && (
         <small class="narrative-agent-warning" role="alert">
           {words.drawer.refused}
@@ -122,6 +138,15 @@ function Field({
       )}
     </div>
   );
+}
+
+/** An override that is saved has been written against our instructions as they are now. */
+function withBasis(settings: Settings, { input }: SettingField, builtIns: BuiltIns | null | undefined): Settings {
+  if (input.kind !== 'override') return settings;
+  const agent = settings.agents[input.agent];
+  const own = agent.instructionsOverride.trim() !== '';
+  const instructionsBasis = own ? (builtIns?.[input.agent].version ?? '') : '';
+  return { ...settings, agents: { ...settings.agents, [input.agent]: { ...agent, instructionsBasis } } };
 }
 
 interface FootProps {

@@ -217,6 +217,10 @@ export const settingsEn: SettingsWords = {
     totalTimeoutSeconds: { label: 'whole call (seconds)', hint: 'The limit of one call.' },
     instructionsAppend: { label: 'more instructions', hint: 'Put after the built-in ones.' },
     instructionsOverride: { label: 'other instructions', hint: 'Replace the built-in ones; empty brings them back.' },
+    instructionsBasis: {
+      label: 'basis of the other instructions',
+      hint: 'Which of our texts they were written against.',
+    },
   },
   drawer: {
     thisCard: (name) => `The card “${name}”`,
@@ -244,5 +248,11 @@ export const settingsEn: SettingsWords = {
     refreshBooks: 'Read the worldbooks again',
     refreshBooksHint: 'Changes are noticed by themselves; this is for the doubtful case.',
     open: 'Open the panels',
+    ours: 'Our instructions',
+    oursIn: { any: '', merged: 'Turns without a plan', planned: 'Turns with a plan' },
+    startFrom: 'Start from this',
+    oursChanged:
+      'Our instructions have changed since you wrote yours. Have a look at them; yours stay until you change them.',
+    keepMine: 'Keep mine',
   },
 };

@@ -190,6 +190,7 @@ export const settingsZh: SettingsWords = {
     totalTimeoutSeconds: { label: '总时长（秒）', hint: '整次调用的上限。' },
     instructionsAppend: { label: '追加指令', hint: '接在内置指令之后。' },
     instructionsOverride: { label: '替换指令', hint: '完全取代内置指令；清空即恢复。' },
+    instructionsBasis: { label: '替换指令的依据', hint: '当时对照的是哪一版内置指令。' },
   },
   drawer: {
     thisCard: (name) => `角色卡「${name}」`,
@@ -217,5 +218,10 @@ export const settingsZh: SettingsWords = {
     refreshBooks: '重新读取世界书',
     refreshBooksHint: '世界书改动会自动发现；拿不准时点这里。',
     open: '打开面板',
+    ours: '内置指令',
+    oursIn: { any: '', merged: '不规划的回合', planned: '先规划的回合' },
+    startFrom: '以此为底稿',
+    oursChanged: '你写好替换指令之后，内置指令有了改动。可以看看新的；你的那份在你改动之前一直有效。',
+    keepMine: '保留我的',
   },
 };

@@ -1,6 +1,7 @@
 /** The words of the settings drawer as one typed table: a setting without label and hint does not compile. */
 import { type AgentSettings } from '../../domain/settings.ts';
 import { type SettingGroup } from './setting-fields.ts';
+import { type BuiltInText } from './settings-panel-deps.ts';
 import { type AgentName, type AgentSettingPath, type SettingPath } from './setting-path.ts';
 
 export interface FieldText {
@@ -41,5 +42,11 @@ export interface SettingsWords {
     readonly refreshBooks: string;
     readonly refreshBooksHint: string;
     readonly open: string;
+    /** Over the built-in instructions; the second for the turn they are used in. */
+    readonly ours: string;
+    readonly oursIn: Readonly<Record<BuiltInText['turn'], string>>;
+    readonly startFrom: string;
+    readonly oursChanged: string;
+    readonly keepMine: string;
   };
 }

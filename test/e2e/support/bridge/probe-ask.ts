@@ -33,6 +33,7 @@ export async function askModel(client: ModelClient, request: ProbeRequest): Prom
     totalTimeoutSeconds: request.totalSeconds ?? 20,
     instructionsAppend: '',
     instructionsOverride: '',
+    instructionsBasis: '',
   };
   const jsonSchema = request.schema ? { name: 'answer', schema: { type: 'object' } } : null;
   const untouched = (): boolean => messages.length === 1 && messages[0]?.content === request.text;

@@ -4,7 +4,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { defaultSettings } from '../../../../src/config/settings.ts';
 import { type Settings } from '../../../../src/domain/settings.ts';
 import { fillSettingsDrawer } from '../../../../src/ui/settings/fill-settings-drawer.ts';
-import { type ChatChoices, type SettingsPanelDeps } from '../../../../src/ui/settings/settings-panel-deps.ts';
+import {
+  type BuiltIns,
+  type ChatChoices,
+  type SettingsPanelDeps,
+} from '../../../../src/ui/settings/settings-panel-deps.ts';
 
 /** The chunk is loaded once beforehand: on a busy machine that alone takes longer than a test may. */
 beforeAll(async () => {
@@ -13,6 +17,7 @@ beforeAll(async () => {
 
 let saved: Settings;
 let chat: ChatChoices | null;
+let ours: BuiltIns;
 let undo: () => void;
 let changed: () => void;
 
@@ -35,6 +40,7 @@ const deps = (): SettingsPanelDeps => ({
   },
   refreshBooks: vi.fn(),
   openPanels: vi.fn(),
+  builtIns: async () => ours,
 });
 
 async function open(): Promise<void> {
@@ -49,6 +55,18 @@ async function open(): Promise<void> {
     timeout: 20_000,
   });
 }
+
+const builtIns = (version: string): BuiltIns => {
+  const of = (text: string) => ({ version, texts: [{ turn: 'any' as const, text }] });
+  const writing = {
+    version,
+    texts: [
+      { turn: 'merged' as const, text: 'Write.' },
+      { turn: 'planned' as const, text: 'Write it.' },
+    ],
+  };
+  return { planning: of('Plan.'), writing, mergedAnalysis: of('Read.'), tool: of('Change.') };
+};
 
 const field = (path: string): HTMLInputElement =>
   document.querySelector(`#narrative-agent-${path.replaceAll('.', '-')}`)!;
@@ -68,6 +86,7 @@ async function type(path: string, value: string): Promise<void> {
 beforeEach(async () => {
   saved = defaultSettings();
   chat = { enabled: null, promptMode: null, styleNote: '' };
+  ours = builtIns('v1');
   await open();
 });
 
@@ -183,5 +202,52 @@ describe('the settings drawer', () => {
     undo();
 
     expect(document.getElementById('drawer')).toBeNull();
+  });
+});
+
+describe('our instructions under an override', () => {
+  const place = (agent: string): HTMLElement =>
+    document.querySelector(`[data-setting="agents.${agent}.instructionsOverride"]`)!;
+  const mark = (agent: string): string => place(agent).querySelector('[role=status]')?.textContent ?? '';
+
+  it('can be read, one for each kind of turn, and started from', async () => {
+    await settle();
+    expect([...place('writing').querySelectorAll('pre')].map((text) => text.textContent)).toEqual([
+      'Write.',
+      'Write it.',
+    ]);
+    place('writing')
+      .querySelectorAll('section button')[1]!
+      .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await settle();
+    expect(saved.agents.writing).toMatchObject({ instructionsOverride: 'Write it.', instructionsBasis: 'v1' });
+    expect(place('writing').querySelector('section button')).toBeNull();
+    expect(saved.agents.planning.instructionsBasis).toBe('');
+  });
+
+  it('say so when they have changed since, until the player keeps or changes the own ones', async () => {
+    await settle();
+    await type('agents.planning.instructionsOverride', 'My way.');
+    expect(mark('planning')).toBe('');
+    undo();
+    ours = builtIns('v2');
+    await open();
+    await settle();
+    expect(mark('planning')).toContain('changed since');
+    expect(mark('writing')).toBe('');
+    button('Keep mine').click();
+    await settle();
+    expect(mark('planning')).toBe('');
+    expect(saved.agents.planning).toMatchObject({ instructionsOverride: 'My way.', instructionsBasis: 'v2' });
+    await type('agents.planning.instructionsOverride', '');
+    expect(saved.agents.planning.instructionsBasis).toBe('');
+  });
+
+  it('say nothing of an override whose basis nobody knows', async () => {
+    undo();
+    saved = { ...saved, agents: { ...saved.agents, tool: { ...saved.agents.tool, instructionsOverride: 'Old.' } } };
+    await open();
+    await settle();
+    expect(mark('tool')).toBe('');
   });
 });
