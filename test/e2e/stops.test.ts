@@ -1,7 +1,7 @@
 /** Stop at each stage, before the first word and after the last, for send, swipe and regenerate: idle at once, and nothing lost, doubled or left behind. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Step } from '../host/model-script.mjs';
-import { openCharacter, regenerate, send, swipeRight } from '../host/player.mjs';
+import { openCharacter, readChat, regenerate, send, swipeRight } from '../host/player.mjs';
 import { worldbook } from '../host/worldbook.mjs';
 import {
   clearToasts,
@@ -123,9 +123,40 @@ describe.each(['swipe', 'regenerate', 'send'] as const)('%s', (action) => {
   });
 });
 
-describe('after the last word, where the reply is held back until its variables are known', () => {
-  const fresh = 'Marta opens the shutter.';
+describe('after the first word, where the reply is held back until its variables are known', () => {
+  const fresh = 'Marta opens the shutter and the rain comes in.';
+  const bad = 'Well, let me see.';
+  const found = finds('It went on.');
   let story: ReturnType<typeof makeMvuStory>;
+
+  /** What the server does from the writing on, the call that is open at Stop, and how many of its kind there were then. */
+  const held: readonly { name: string; steps: readonly Step[]; open: string; calls?: number; says?: RegExp }[] = [
+    { name: 'the writing', steps: [writes(fresh, { tokenDelay: 250 })], open: 'writing' },
+    { name: 'the analysis', steps: [writes(fresh), { when: 'analysis', fault: 'hang-headers' }], open: 'analysis' },
+    {
+      name: 'the repair of the analysis',
+      steps: [writes(fresh), { when: 'analysis', reply: bad }, { when: 'analysis', fault: 'hang-headers' }],
+      open: 'analysis',
+      calls: 2,
+    },
+    {
+      name: 'the variables',
+      steps: [writes(fresh), found, { when: 'variables', fault: 'hang-headers' }],
+      open: 'variables',
+    },
+    {
+      name: 'the repair of the variables',
+      steps: [writes(fresh), found, { when: 'variables', reply: bad }, { when: 'variables', fault: 'hang-headers' }],
+      open: 'variables',
+      calls: 2,
+    },
+    {
+      name: 'the countdown before the variables are asked again',
+      steps: [writes(fresh), found, { when: 'variables', fault: 'http-429', retryAfter: 30 }],
+      open: 'variables',
+      says: /attempt 2 in \d+ s/,
+    },
+  ];
 
   beforeAll(async () => {
     await openCharacter(stage.page, 'Odile');
@@ -134,29 +165,37 @@ describe('after the last word, where the reply is held back until its variables 
   }, 2 * PATIENCE);
 
   describe.each(['swipe', 'regenerate', 'send'] as const)('%s', (action) => {
-    it.each(['analysis', 'variables'] as const)('stopped at the %s', async (open) => {
+    it.each(held)('stopped at $name', async ({ steps, open, calls = 1, says }) => {
       const { page, model } = stage;
       await firstRound(patches(delta(-10)));
       await story.becomes(90);
       await clearToasts(page);
       const before = await texts(page);
-      const found = open === 'analysis' ? [] : [finds('It went on.')];
-      model.reset([plans, omen, writes(fresh), ...found, { when: open, fault: 'hang-headers' }]);
+      model.reset([plans, omen, ...steps]);
       await act(action, 'I leave.');
-      await model.waitForCall(open, PATIENCE);
+      await expect.poll(() => model.callsOf(open).length, { timeout: PATIENCE }).toBe(calls);
+      const partial = open === 'writing';
+      if (partial) await page.locator('#chat .last_mes .mes_text', { hasText: 'Mart' }).waitFor({ timeout: PATIENCE });
+      if (says) await expect.poll(() => statusText(page), { timeout: PATIENCE }).toMatch(says);
       expect(await stopAndMeasure(page)).toBeLessThan(STOP_LIMIT);
       await played(stage);
-      // The prose stands, the variables are those of the page before.
+      // The prose stands as far as it came, the variables are those of the page before.
       const now = await texts(page);
       expect(now.slice(0, -1)).toEqual(action === 'send' ? [...before, 'I leave.'] : before.slice(0, -1));
-      expect(now.at(-1)?.replace('<StatusPlaceHolderImpl/>', '').trim()).toBe(fresh);
+      const prose = now.at(-1)?.replace('<StatusPlaceHolderImpl/>', '').trim() ?? '';
+      if (partial) expect(fresh.startsWith(prose) && prose !== '' && prose !== fresh, prose).toBe(true);
+      else expect(prose).toBe(fresh);
+      const { swipes, swipe_id } = (await readChat(page)).at(-1) ?? {};
+      expect(swipes).toEqual([...(action === 'swipe' ? [before.at(-1)] : []), now.at(-1)]);
+      expect(swipe_id).toBe(action === 'swipe' ? 1 : 0);
       expect((await onDisk(stage, 'Odile')).messages.map(({ mes }) => mes)).toEqual(now);
       await story.becomes(action === 'send' ? 90 : 100);
-      const analysed = open === 'analysis' ? 'pending' : 'done';
-      expect((await timeline(page)).at(-1)).toMatchObject({ partial: false, analysis: analysed });
+      const analysed = open === 'variables' ? 'done' : 'pending';
+      expect((await timeline(page)).at(-1)).toMatchObject({ partial, analysis: analysed });
       const told = action === 'send' ? ['[Round 1] It began.'] : [];
       if (analysed === 'done') told.push(`[Round ${told.length + 1}] It went on.`);
       expect(await summaries(page)).toEqual(told);
+      expect(await statusText(page)).not.toMatch(/attempt 2 in/);
     });
   });
 });
