@@ -9,6 +9,8 @@ export interface AnswerShape {
   readonly aliases?: Readonly<Record<string, string>>;
   /** A bare list, or bare objects one after another, whose items have all of `itemKeys` is read as `{ [key]: items }`. */
   readonly list?: { readonly key: string; readonly itemKeys: readonly string[] };
+  /** Keys that hold objects, or lists of them; in text without JSON their labels and indentation are read, others' not. */
+  readonly objects?: readonly string[];
 }
 
 /** A shape made ready for many looks. */
@@ -36,10 +38,20 @@ export type Shaper = (value: JsonValue) => ShapedValue | null;
 
 /** The answer takes a value as the wanted object, out of wrappings; null when it is something else. */
 export function makeShaper(shape: AnswerShape): Shaper {
+  const ready: ReadyShape = { list: shape.list, wanted: wantedNames(shape) };
+  return (value) => shapeValue(value, ready, 0);
+}
+
+/** The wanted key a name stands for, under its own name or an alias; undefined for any other name. */
+export function makeKeyFinder(shape: AnswerShape): (name: string) => string | undefined {
+  const wanted = wantedNames(shape);
+  return (name) => wanted.get(plainName(name));
+}
+
+function wantedNames(shape: AnswerShape): ReadonlyMap<string, string> {
   const wanted = new Map(shape.keys.map((key) => [plainName(key), key]));
   for (const [alias, key] of Object.entries(shape.aliases ?? {})) wanted.set(plainName(alias), key);
-  const ready: ReadyShape = { list: shape.list, wanted };
-  return (value) => shapeValue(value, ready, 0);
+  return wanted;
 }
 
 function shapeValue(value: JsonValue, ready: ReadyShape, wrappings: number): ShapedValue | null {

@@ -39,6 +39,7 @@ const literals: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['undefined', null],
 ]);
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const lineEnd = /\n|\\n(?![A-Za-z0-9_])/g;
 const startsElement = /^(?:(?:[-*•·]|\d{1,3}[.)、])\s+)?["'“‘「{[]/;
 const asciiKey = /^[A-Za-z_$][\w$.-]{0,60}\s*:/;
 
@@ -57,12 +58,25 @@ export function isBlank(code: number): boolean {
   return code >= 0x2000 && code <= 0x200d;
 }
 
-/** Index of the first character from `at` on that is not blank. */
+/** Index of the first character from `at` on that is not blank; a line break written as `\n` is blank too. */
 export function afterBlanks(cursor: Cursor, at: number): number {
+  const { text } = cursor;
   let to = at;
-  while (to < cursor.text.length && isBlank(cursor.text.charCodeAt(to))) to += 1;
+  while (to < text.length) {
+    if (isBlank(text.charCodeAt(to))) to += 1;
+    else if (isWrittenBreak(text, to)) {
+      cursor.repaired = true;
+      to += 2;
+    } else break;
+  }
   cursor.left -= to - at + 1;
   return to;
+}
+
+/** `\n`, `\r` or `\t` as two characters, and not the beginning of a word or a path. */
+function isWrittenBreak(text: string, at: number): boolean {
+  if (text.charCodeAt(at) !== 0x5c) return false;
+  return /^[nrt](?![A-Za-z0-9_])/.test(text.slice(at + 1, at + 3));
 }
 
 function commentAt(text: string, at: number): '/*' | '//' | '#' | null {
@@ -80,12 +94,19 @@ export function skipGap(cursor: Cursor): void {
     const comment = commentAt(cursor.text, cursor.at);
     if (comment === null) return;
     cursor.repaired = true;
-    const mark = comment === '/*' ? '*/' : '\n';
-    const end = cursor.text.indexOf(mark, cursor.at + comment.length);
-    const to = end < 0 ? cursor.text.length : end + mark.length;
+    const to = endOfComment(cursor.text, cursor.at + comment.length, comment);
     cursor.left -= to - cursor.at;
     cursor.at = to;
   }
+}
+
+function endOfComment(text: string, at: number, comment: '/*' | '//' | '#'): number {
+  if (comment === '/*') {
+    const end = text.indexOf('*/', at);
+    return end < 0 ? text.length : end + 2;
+  }
+  lineEnd.lastIndex = at;
+  return lineEnd.test(text) ? lineEnd.lastIndex : text.length;
 }
 
 /** Reads the string whose opening quote stands at the cursor; a quote inside it ends it only where that makes sense. */
@@ -219,7 +240,7 @@ export function readBareWord(cursor: Cursor): JsonValue | typeof CUT | typeof BR
   const { text } = cursor;
   let to = cursor.at;
   while (to < text.length && !/[,，;；}\]｝］\n"“”{[]/.test(text.charAt(to))) {
-    if (text.startsWith('//', to) || to - cursor.at > 200) break;
+    if (text.startsWith('//', to) || to - cursor.at > 200 || isWrittenBreak(text, to)) break;
     to += 1;
   }
   cursor.left -= to - cursor.at;

@@ -3,6 +3,7 @@ import { jsonrepair } from 'jsonrepair';
 import { type AnswerShape, makeShaper, type ShapedValue, type Shaper } from './answer-shape.ts';
 import { type JsonObject, type JsonValue } from './json-value.ts';
 import { parseJson } from './json.ts';
+import { type LabelledText, readLabelled } from './labelled-text.ts';
 import { opensList, opensObject, readLeniently, type WorkBudget } from './lenient-json.ts';
 import { err, ok, type Result } from './result.ts';
 import { splitThinking } from './split-thinking.ts';
@@ -31,6 +32,9 @@ interface Wanted {
 }
 
 interface Candidate extends ShapedValue {
+  /** Where it stands in the text. */
+  readonly from: number;
+  readonly end: number;
   readonly cut: boolean;
   readonly repaired: boolean;
   readonly dropped: number;
@@ -77,16 +81,56 @@ function readStrictly(raw: string, wanted: Wanted): ReadAnswer | null {
 function readLoosely(raw: string, wanted: Wanted): Result<ReadAnswer, AnswerProblem> {
   const text = unescapeWhole(trimInvisible(raw));
   if (text === '') return err({ kind: 'empty', message: 'The answer is empty.' });
+  const read = readText(text, wanted);
+  if (read.ok || read.error.kind === 'too-long') return read;
+  const decoded = decodeOnce(text);
+  const again = decoded === null ? read : readText(decoded, wanted);
+  return again.ok ? ok({ ...again.value, repaired: true }) : read;
+}
+
+function readText(text: string, wanted: Wanted): Result<ReadAnswer, AnswerProblem> {
+  const { shape } = wanted;
   const budget: WorkBudget = { left: workFor(text) };
   const found = findCandidates(text, wanted, budget);
   if (budget.left < 0) return err({ kind: 'too-long', message: 'The answer is too tangled to be read.' });
-  const best = choose(found, wanted.shape);
-  if (best) return ok({ value: best.value, cutOff: best.cut, repaired: best.repaired, dropped: best.dropped });
+  const best = choose(found, shape);
+  const labelled = readLabelled(text, shape, { left: workFor(text) });
+  if (labelled?.convincing && isRicher(labelled, best)) {
+    return ok({ value: labelled.value, cutOff: labelled.cut || found.cut, repaired: true, dropped: 0 });
+  }
+  if (best) {
+    const { value, cut, repaired, dropped } = labelled ? completed(text, best, found, shape) : best;
+    return ok({ value, cutOff: cut, repaired, dropped });
+  }
   if (found.cut) return err({ kind: 'cut-off', message: 'The answer ended before anything in it was complete.' });
   if (found.otherJson)
-    return err({ kind: 'wrong-shape', message: `None of the keys ${wanted.shape.keys.join(', ')} was found.` });
+    return err({ kind: 'wrong-shape', message: `None of the keys ${shape.keys.join(', ')} was found.` });
   if (!/[{[]/.test(text) && refusal.test(text)) return err({ kind: 'refusal', message: text.slice(0, 200) });
   return err({ kind: 'not-json', message: 'No JSON was found in the answer.' });
+}
+
+/** JSON is the answer wherever there is any, but for a part of it that is only the value of one label among several. */
+function isRicher(labelled: LabelledText, best: Candidate | null): boolean {
+  return best === null || (labelled.owns(best.from) && Object.keys(labelled.value).length > best.keys.length);
+}
+
+/** With what stands as labelled text around the JSON, where the JSON lacks it. */
+function completed(text: string, best: Candidate, { candidates }: Findings, shape: AnswerShape): Candidate {
+  if (best.keys.length >= shape.keys.length) return best;
+  const outside: string[] = [];
+  let from = 0;
+  for (const json of candidates) {
+    outside.push(text.slice(from, json.from));
+    from = json.end;
+  }
+  const around = [...outside, text.slice(from)].join('\n');
+  const labelled = readLabelled(around, shape, { left: workFor(around) });
+  const missing = Object.entries(labelled?.isAnswer ? labelled.value : {}).filter(
+    ([key, held]) => held !== null && !Object.hasOwn(best.value, key),
+  );
+  return missing.length === 0
+    ? best
+    : { ...best, value: { ...best.value, ...Object.fromEntries(missing) }, repaired: true };
 }
 
 interface Findings {
@@ -119,15 +163,16 @@ function findCandidates(text: string, wanted: Wanted, budget: WorkBudget): Findi
       cut ||= shaped !== null || mentions(text.slice(at, at + 400), wanted.shape);
       // A loose item that was cut is half an element.
       if (shaped && !shaped.item) {
-        candidates.push({ ...shaped, cut: true, repaired: true, dropped: reading.dropped });
+        candidates.push({ ...shaped, from: at, end: text.length, cut: true, repaired: true, dropped: reading.dropped });
         break;
       }
       at += 1;
       continue;
     }
     otherJson ||= opensObject(text[at]) && !shaped;
-    if (shaped) candidates.push({ ...shaped, cut: false, repaired: reading.repaired, dropped: reading.dropped });
-    at = reading.end;
+    const { end, repaired, dropped } = reading;
+    if (shaped) candidates.push({ ...shaped, from: at, end, cut: false, repaired, dropped });
+    at = end;
   }
   if (candidates.length === 0 && !cut) candidates.push(...secondOpinion(text, wanted));
   return { candidates, cut, otherJson };
@@ -141,7 +186,7 @@ function secondOpinion(text: string, wanted: Wanted): Candidate[] {
   const repaired = tryRepair(text.slice(from, to + 1));
   const parsed = repaired === null ? null : parseJson(repaired);
   const shaped = parsed?.ok ? wanted.fit(parsed.value) : null;
-  return shaped && !shaped.item ? [{ ...shaped, cut: false, repaired: true, dropped: 0 }] : [];
+  return shaped && !shaped.item ? [{ ...shaped, from, end: to + 1, cut: false, repaired: true, dropped: 0 }] : [];
 }
 
 function tryRepair(text: string): string | null {
@@ -184,10 +229,13 @@ function saysNothing({ keys, value }: Candidate): boolean {
 
 function gatherItems(items: readonly Candidate[], shape: AnswerShape, cut: boolean): Candidate | null {
   const { list } = shape;
-  if (!list || items.length === 0) return null;
+  const [first] = items;
+  if (!list || !first) return null;
   const values = items.flatMap((item) => item.value[list.key] as readonly JsonValue[]);
   return {
     value: { [list.key]: values },
+    from: first.from,
+    end: items.at(-1)?.end ?? first.end,
     keys: [list.key],
     item: false,
     cut,
@@ -214,6 +262,12 @@ function unescapeWhole(text: string): string {
   if (/^["“]?\s*[{[](?:\s|\\[nrt])*\\"/.test(text)) return unquote(text);
   if (!text.includes('"') && text.includes('&quot;')) return text.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   return text;
+}
+
+/** Escapes that stand where none belong, after a preface or in text without any line break; null when there are none. */
+function decodeOnce(text: string): string | null {
+  if (/[{[](?:\s|\\[nrt])*\\"/.test(text)) return unquote(text);
+  return !text.includes('\n') && text.includes('\\n') ? text.replaceAll('\\n', '\n') : null;
 }
 
 function unquote(text: string): string {

@@ -4,6 +4,9 @@ import { analysisShape } from '../fixtures/answers/shapes.ts';
 
 const fill = (piece: string): string => piece.repeat(Math.floor(999_000 / piece.length));
 
+/** As long as text that is read by its labels may be. */
+const short = (piece: string): string => piece.repeat(Math.floor(199_000 / piece.length));
+
 const hostile: Record<string, string> = {
   brackets: fill('['),
   braces: fill('{'),
@@ -28,6 +31,25 @@ const hostile: Record<string, string> = {
   'loose events': fill('{"type":"move"} '),
   'truncated lists': fill('[1,{"a":[2,'),
   'closing braces': `{"events":[${fill('}')}`,
+  'written line breaks': `{"events"${fill('\\n ')}x`,
+  'written line breaks in a string': `{"events":["${fill('"\\n')}`,
+  'written line breaks before braces': fill('{\\n'),
+  'comments with written line breaks': `{${fill('//\\n')}`,
+  'escaped objects': fill('{\\n\\"a\\": '),
+  labels: fill('events:\n'),
+  'labels with opened lists': fill('events: [\n'),
+  'labels of every kind': short('**summary**: a\n## events\n- type: b\n'),
+  'bullets in bullets': `events:\n${Array.from({ length: 1_200 }, (_, i) => `${' '.repeat(i)}- a:`).join('\n')}`,
+  'bullets without end': `events:\n${short('- ')}`,
+  'members without end': `events:\n${short('a:\n ')}`,
+  'one long line with a label': `events: ${short('a, b: ')}`,
+  'many pairs on a line': `events:\n${short('- a: 1, b: 2, c: {\n')}`,
+  'blank lines behind labels': `summary:${short('\n')}events:`,
+  'written line breaks and labels': short('events:\\n- a: b\\n'),
+  'labels, short enough to be read': short('events:\n'),
+  'opened lists, short enough to be read': short('events: [\n'),
+  'bars and brackets': short('| 【 '),
+  'bold without end': short('**a\n'),
   'a long word': `{"events":${fill('x')}}`,
 };
 

@@ -51,6 +51,12 @@ const piece = fc.constantFrom(
   ...[
     '```',
     'events',
+    '\nevents:\n',
+    '\n**summary**：',
+    '\n  - type: ',
+    '\n    constructor: ',
+    '\n__proto__: ',
+    '\\n',
     '"events":',
     '"__proto__":',
     '"constructor":{"prototype":',

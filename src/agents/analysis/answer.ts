@@ -61,6 +61,7 @@ const shape = {
     earlier_rounds: 'earlier',
   },
   list: { key: 'events', itemKeys: ['type'] },
+  objects: ['opening', 'earlier'],
 };
 
 const MAX_EVENTS = 64;

@@ -84,6 +84,7 @@ const shape = {
     连贯: 'continuity_notes',
     连续性: 'continuity_notes',
   },
+  objects: ['tool_calls'],
 };
 
 /** A plan that says nothing at all is `answer.invalid`: the turn then goes on as merged, and says so. */
@@ -141,7 +142,9 @@ function readParams(value: JsonValue | undefined): JsonObject {
 }
 
 function readRounds(value: JsonValue | undefined): number[] {
-  const rounds = asList(value).flatMap((item) => {
+  // Several numbers in one text, as `2、5`.
+  const items = typeof value === 'string' ? value.split(/[,，、;；\s]+/) : asList(value);
+  const rounds = items.flatMap((item) => {
     const round = fields.text_recall._zod.def.element.safeParse(asWholeNumber(item));
     return round.success ? [round.data] : [];
   });

@@ -60,6 +60,23 @@ describe('readAnalysis', () => {
     expect(found.rejected[1]?.proposal).toBe('text');
     expect(found.rejected.every(({ reason }) => reason.length > 0)).toBe(true);
   });
+  it.each([
+    [
+      'YAML',
+      'summary: Mara cut the rope.\nopening:\n  location: pier\n  day: 1\n  hour: 6\nevents:\n  - type: add_item\n    item: rope\n    quantity: 2',
+    ],
+    [
+      'headings',
+      '## Summary\nMara cut the rope.\n## Opening\nlocation: pier\nday: 1\nhour: 6\n## Events\n1. type: add_item\n   item: rope\n   quantity: 2',
+    ],
+  ])('reads %s like JSON', (_, text) => {
+    const read = readAnalysis(text, 'en');
+    if (!read.ok) throw read.error;
+    expect(read.value.summary).toBe('Mara cut the rope.');
+    expect(read.value.changes.map(({ change }) => change)).toEqual([{ type: 'add_item', item: 'rope', quantity: 2 }]);
+    expect(read.value.rejected).toEqual([]);
+    expect(read.value.opening).toEqual({ location: 'pier', time: { day: 1, hour: 6, minute: 0 } });
+  });
   it('takes a quiet round as it is', () => {
     const found = answer({ summary_entries: [], events: [] });
     expect([found.summary, found.changes]).toEqual([null, []]);

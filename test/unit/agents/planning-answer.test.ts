@@ -106,6 +106,20 @@ describe('readPlan', () => {
     const read = readPlan(text);
     expect(read.ok ? null : read.error.code).toBe(code);
   });
+  it('reads a plan without any JSON, its calls included', () => {
+    const read = plan(
+      '**意图**：渡河\n**工具调用**：\n- tool: roll_dice\n  params:\n    expr: 1d20\n  reason: 水急\n**原文回忆**：2、5\n**要点**：\n- 艾琳：要回那枚银币\n- 雾\n**节奏**：慢',
+    );
+    expect(read).toMatchObject({
+      intent: '渡河',
+      textRecall: [2, 5],
+      keyPoints: ['艾琳：要回那枚银币', '雾'],
+      pacing: 'slow',
+    });
+    expect(read.toolCalls).toEqual([
+      { tool: 'roll_dice', params: { expr: '1d20' }, successBranch: '', failureBranch: '', reason: '水急' },
+    ]);
+  });
   it('never takes a parameter name that reaches a prototype', () => {
     const read = plan('{"key_points":["p"],"tool_calls":[{"tool":"x","params":{"__proto__":{"a":1},"b":2}}]}');
     expect(Object.keys(read.toolCalls[0]!.params)).toEqual(['b']);
