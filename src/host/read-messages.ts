@@ -21,6 +21,8 @@ interface Held {
 export function makeMessageReader(): MessageReader {
   const known = new WeakMap<StMessage, Held>();
   let last: readonly Held[] = [];
+  /** The objects of `last`: a list by itself, since going over it costs much less than asking each of them. */
+  let raws: readonly StMessage[] = [];
   let messages: readonly HostMessage[] = [];
 
   const read = (raw: StMessage, index: number): Held => {
@@ -38,16 +40,18 @@ export function makeMessageReader(): MessageReader {
   };
 
   return (chat, trustBefore = 0) => {
+    const most = Math.min(raws.length, chat.length);
     let same = 0;
-    for (; same < chat.length; same += 1) {
-      const held = last[same];
-      if (held === undefined || held.raw !== chat[same]) break;
-      if (same >= trustBefore && !isUnchanged(held)) break;
+    while (same < most && raws[same] === chat[same]) same += 1;
+    for (let at = Math.min(trustBefore, same); at < same; at += 1) {
+      const held = last[at];
+      if (held === undefined || !isUnchanged(held)) same = at;
     }
     // Nothing is made anew for a chat that is as it was.
     if (same === chat.length && same === last.length) return messages;
     const rest = chat.slice(same).map((raw, i) => read(raw, same + i));
     last = last.slice(0, same).concat(rest);
+    raws = chat.slice();
     messages = messages.slice(0, same).concat(rest.map((held) => held.message));
     return messages;
   };

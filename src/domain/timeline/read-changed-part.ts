@@ -33,11 +33,13 @@ interface Means {
   readonly tools: Tools;
 }
 
-/** The last reading, cut at the change. */
-interface Cut {
-  readonly before: Stretch;
+/** The last reading, and where it is cut; what stands before and after is not copied until the end. */
+interface Cut extends Pick<Reconciled, 'timeline' | 'rounds' | 'folds' | 'pages'> {
+  /** The rounds that are read anew, as they were. */
   readonly old: Stretch;
-  readonly after: Stretch;
+  /** Their ordinals: from `from` to before `to`. */
+  readonly from: number;
+  readonly to: number;
 }
 
 interface Stretch {
@@ -54,18 +56,15 @@ export function readChangedPart(
 ): Reconciled | null {
   const { timeline, rounds } = last;
   const { length } = rounds;
-  const cut: Cut = {
-    before: stretch(last, 0, part.before),
-    old: stretch(last, part.before, length - part.after),
-    after: stretch(last, length - part.after, length),
-  };
-  if (!isDraftFixed(cut.after) || waitsForFloor(cut)) return null;
-  const spoke = cut.before.rounds.at(-1)?.segment.leading === false;
+  const [from, to] = [part.before, length - part.after];
+  const cut: Cut = { ...last, old: stretch(last, from, to), from, to };
+  if (!isDraftFixed(cut) || waitsForFloor(cut)) return null;
+  const spoke = rounds[from - 1]?.segment.leading === false;
   const segments = segmentChat(view.messages.slice(part.from, part.to), spoke);
   // What the player said first decides what is a greeting.
   if (part.after > 0 && segments.at(-1)?.leading !== cut.old.rounds.at(-1)?.segment.leading) return null;
   const slots = segments.map((segment) => slotsOfSegment(segment, means.tools.hashOf));
-  const around = surroundings(last, cut, means.index);
+  const around = surroundings(cut, means.index);
   if (holdsIdsOf(around, slots)) return null;
   if (part.after > 0 && (sharesTexts(cut.old, slots, means) || takesFloor(around, { segments, slots }, last, means))) {
     return null;
@@ -80,8 +79,13 @@ export function readChangedPart(
     pages: bothPages(knownPagesOf(cut.old.rounds.flatMap(({ bare }) => bare)), means.remembered),
   };
   const read = readRounds(segments, slots, deps, around);
-  const after = moved(cut.after, part.shift, view.messages, baseOf([...cut.before.rounds.slice(-2), ...read.rounds]));
-  const rows = [...cut.before.rows, ...read.rows, ...after.rows];
+  const after = moved(
+    stretch(last, to, length),
+    part.shift,
+    view.messages,
+    lastBase(read.rounds, read.rounds.length, around.base),
+  );
+  const rows = timeline.rows.slice(0, from).concat(read.rows, after.rows);
   const pages = last.pages as Map<PageId, PageMirror>;
   for (const row of cut.old.rows) for (const pageId of row.swipePages) pages.delete(pageId);
   for (const page of read.pages) pages.set(page.pageId, page);
@@ -90,8 +94,8 @@ export function readChangedPart(
   if (read.rows.length !== cut.old.rows.length) means.index.moved(rows, part.before + read.rows.length);
   return {
     timeline: { ...timeline, rows },
-    rounds: [...cut.before.rounds, ...read.rounds, ...after.rounds],
-    folds: [...cut.before.folds, ...read.folds, ...after.folds],
+    rounds: rounds.slice(0, from).concat(read.rounds, after.rounds),
+    folds: last.folds.slice(0, from).concat(read.folds, after.folds),
     pages,
     repairs: read.repairs,
     missing: read.missing,
@@ -104,28 +108,31 @@ function stretch({ rounds, timeline, folds }: Reconciled, from: number, to: numb
 }
 
 /** An unanswered input at the end keeps its floor and number only if it says itself which they are. */
-function isDraftFixed({ rounds, rows }: Stretch): boolean {
+function isDraftFixed({ rounds, timeline, to }: Cut): boolean {
   const round = rounds.at(-1);
-  const row = rows.at(-1);
-  if (!round || !row || round.segment.reply) return true;
+  const row = timeline.rows.at(-1);
+  if (to === rounds.length || !round || !row || round.segment.reply) return true;
   const stamp = round.segment.inputs[0]?.input;
   return stamp?.floorId === row.floorId && stamp.round === row.round;
 }
 
 /** A round outside that is named by memory only has an input that asks for a floor which the change may set free. */
-function waitsForFloor({ before, old, after }: Cut): boolean {
+function waitsForFloor({ rounds, old, from, to }: Cut): boolean {
   const freed = new Set(old.rows.map((row) => row.floorId));
-  const waits = ({ owned, segment }: ReadRound): boolean =>
-    !owned && segment.inputs.some(({ input }) => input !== null && freed.has(input.floorId));
-  return before.rounds.some(waits) || after.rounds.some(waits);
+  return rounds.some(
+    ({ owned, segment }, ordinal) =>
+      !owned &&
+      (ordinal < from || ordinal >= to) &&
+      segment.inputs.some(({ input }) => input !== null && freed.has(input.floorId)),
+  );
 }
 
-function surroundings(last: Reconciled, { before, old, after }: Cut, index: RoundIndex) {
+function surroundings(cut: Cut, index: RoundIndex) {
+  const { old, from, to } = cut;
   const oldPages = new Set(old.rows.flatMap((row) => row.swipePages));
-  const end = before.rounds.length + old.rounds.length;
   const outside = (floorId: FloorId): number | null => {
     const ordinal = index.ordinalOf(floorId);
-    return ordinal === undefined || (ordinal >= before.rounds.length && ordinal < end) ? null : ordinal;
+    return ordinal === undefined || (ordinal >= from && ordinal < to) ? null : ordinal;
   };
   return {
     first: false,
@@ -133,11 +140,11 @@ function surroundings(last: Reconciled, { before, old, after }: Cut, index: Roun
     /** A later round that is named by memory only would have to give it up. */
     couldBeTaken(floorId: FloorId): boolean {
       const ordinal = outside(floorId);
-      return ordinal !== null && ordinal >= end && !last.rounds[ordinal]?.owned;
+      return ordinal !== null && ordinal >= to && !cut.rounds[ordinal]?.owned;
     },
-    isTaken: (pageId: PageId): boolean => last.pages.has(pageId) && !oldPages.has(pageId),
-    numbers: (): NumbersAround => numbersAround(before.rows, after.rows),
-    base: baseOf(before.rounds),
+    isTaken: (pageId: PageId): boolean => cut.pages.has(pageId) && !oldPages.has(pageId),
+    numbers: (): NumbersAround => numbersAround(cut.timeline.rows.slice(0, from), cut.timeline.rows.slice(to)),
+    base: lastBase(cut.rounds, from, []),
   };
 }
 
@@ -154,10 +161,13 @@ function numbersAround(before: readonly PathRow[], after: readonly PathRow[]): N
   };
 }
 
-/** The page shown last, and those it stands for. */
-function baseOf(rounds: readonly ReadRound[]): readonly PageId[] {
-  const shown = rounds.findLast((round) => round.shown !== null)?.shown;
-  return shown ? pagesOf(shown) : [];
+/** The page shown last before `end`, and those it stands for. */
+function lastBase(rounds: readonly ReadRound[], end: number, otherwise: readonly PageId[]): readonly PageId[] {
+  for (let ordinal = end - 1; ordinal >= 0; ordinal -= 1) {
+    const shown = rounds[ordinal]?.shown;
+    if (shown) return pagesOf(shown);
+  }
+  return otherwise;
 }
 
 type Around = ReturnType<typeof surroundings>;

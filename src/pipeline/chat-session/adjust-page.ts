@@ -25,7 +25,7 @@ export async function adjustPage(
   pageId: PageId,
   more: readonly Effect[],
 ): Promise<AdjustedPage | null> {
-  const row = core.timeline().rows.find((each) => each.swipePages.includes(pageId));
+  const row = core.rowOfPage(pageId);
   const mirror = core.pages().get(pageId);
   const held = mirror ? core.heldEffects(mirror) : null;
   if (!row || !mirror || !held || row.replyIndex === null) return null;

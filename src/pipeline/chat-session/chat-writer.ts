@@ -11,12 +11,19 @@ export interface ChatWriter {
   commit(batch: StoreBatch, writes: readonly ChatWrite[]): Promise<void>;
   /** Does what an earlier session promised and could not do. The number of writes whose place was not found any more. */
   replay(rows: readonly OutboxRow[]): Promise<number>;
+  /** Resolves when nothing is left to be struck off. */
+  idle(): Promise<void>;
 }
 
 export function makeChatWriter(core: SessionCore, guard: StoreGuard): ChatWriter {
   const { hostChat, ids, clock } = core.deps;
   /** Done in memory, not in the file yet: the next save writes them all. */
   const unsaved: string[] = [];
+  let striking: Promise<unknown> = Promise.resolve();
+  /** Nobody waits for it: what is promised twice is done once. */
+  const strikeOff = (outbox: readonly string[]): void => {
+    striking = Promise.all([striking, guard.write({ remove: { outbox } }, 'relaxed')]);
+  };
   return {
     async commit(batch, writes) {
       core.view();
@@ -27,15 +34,18 @@ export function makeChatWriter(core: SessionCore, guard: StoreGuard): ChatWriter
       core.view();
       hostChat.write(writes);
       unsaved.push(outboxId);
-      if (await saveFile(core.deps)) await guard.write({ remove: { outbox: unsaved.splice(0) } }, 'relaxed');
+      if (await saveFile(core.deps)) strikeOff(unsaved.splice(0));
     },
     async replay(rows) {
       if (rows.length === 0) return 0;
       let lost = 0;
       for (const row of rows) lost += hostChat.write(stillNeeded(core, row.writes)).lost.length;
       if (!(await saveFile(core.deps))) return lost;
-      await guard.write({ remove: { outbox: rows.map((row) => row.outboxId) } }, 'relaxed');
+      strikeOff(rows.map((row) => row.outboxId));
       return lost;
+    },
+    async idle() {
+      await striking;
     },
   };
 }

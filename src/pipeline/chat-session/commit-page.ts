@@ -63,7 +63,10 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
 
     async commit(request) {
       const { floorId, pageId } = request;
-      const known = await guard.read(deps.store.page(pageId), null);
+      const [known, floor] = await Promise.all([
+        guard.read(deps.store.page(pageId), null),
+        guard.read(deps.store.floor(floorId), null),
+      ]);
       if (known) return resultOf(floorId);
       const touched = core.firstMessageOf([floorId, ...request.earlier.map((each) => each.floorId)]);
       const { view } = core.refresh(Math.min(touched, request.chatIndex));
@@ -93,7 +96,7 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
       await writer.commit(
         {
           ...pathBatch(core, path),
-          ...(await floorBatch(floorId, stored)),
+          ...floorBatch({ floorId, known: floor }, stored),
           pages: stored,
           events: request.events,
           scopes: entries,
@@ -109,8 +112,7 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
     },
   };
 
-  async function floorBatch(floorId: FloorId, pages: readonly StoredPage[]): Promise<StoreBatch> {
-    const known = await guard.read(deps.store.floor(floorId), null);
+  function floorBatch({ floorId, known }: KnownFloor, pages: readonly StoredPage[]): StoreBatch {
     const committed: StoredFloor = {
       floorId,
       chatId: identity.chatId,
@@ -122,6 +124,12 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
     const others = pages.flatMap((page) => (page.floorId === floorId ? [] : [{ ...committed, floorId: page.floorId }]));
     return { expectFloors: [{ floorId, from }], floors: [committed, ...others] };
   }
+}
+
+interface KnownFloor {
+  readonly floorId: FloorId;
+  /** As the database holds it. */
+  readonly known: StoredFloor | null;
 }
 
 type PageFacts = Pick<

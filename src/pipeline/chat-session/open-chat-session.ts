@@ -66,8 +66,15 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
       deps.log.warn('The path could not be kept.', error);
     });
   };
+  let waiting = false;
+  /** However often the path changes while a writing waits its turn, one is enough. */
   const keepPath = (): void => {
-    if (core.touched()) behind(() => keeper.save());
+    if (!core.touched() || waiting) return;
+    waiting = true;
+    behind(() => {
+      waiting = false;
+      return keeper.save();
+    });
   };
   // The path as stored and what was left running are looked at while the player reads; a turn waits for it.
   behind(async () => {
@@ -173,7 +180,7 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
     async close() {
       await queue.idle();
       core.close();
-      await background;
+      await Promise.all([background, writer.idle()]);
     },
   };
 }

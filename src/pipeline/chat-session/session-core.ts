@@ -53,6 +53,8 @@ export interface SessionCore {
   isUnstamped(pageId: PageId): boolean;
   vanished(): VanishedFloor | null;
   row(floorId: FloorId): { readonly row: PathRow; readonly ordinal: number } | null;
+  /** The row whose swipes hold the page, shown or not. */
+  rowOfPage(pageId: PageId): PathRow | null;
   handEdits(): readonly HandEdit[];
   setHandEdits(edits: readonly HandEdit[]): void;
   /** Pages without a mirror that the database remembers, and effects of truncated ones. */
@@ -130,6 +132,13 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
 
   const now = (): Reconciled => last ?? refresh();
 
+  const row: SessionCore['row'] = (floorId) => {
+    const { rows } = now().timeline;
+    const ordinal = reader.ordinalOf(floorId);
+    const found = ordinal === undefined ? undefined : rows[ordinal];
+    return found && ordinal !== undefined ? { row: found, ordinal } : null;
+  };
+
   return {
     deps,
     identity,
@@ -146,11 +155,11 @@ export function makeSessionCore(deps: SessionDeps, opened: OpenedChat): SessionC
       return reader.isUnstamped(pageId);
     },
     vanished: () => vanished,
-    row(floorId) {
-      const { rows } = now().timeline;
-      const ordinal = reader.ordinalOf(floorId);
-      const row = ordinal === undefined ? undefined : rows[ordinal];
-      return row && ordinal !== undefined ? { row, ordinal } : null;
+    row,
+    rowOfPage(pageId) {
+      const page = now().pages.get(pageId);
+      const place = page ? row(page.floorId) : null;
+      return place?.row.swipePages.includes(pageId) ? place.row : null;
     },
     firstMessageOf: (floors) =>
       Math.min(

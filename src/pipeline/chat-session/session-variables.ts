@@ -109,9 +109,9 @@ export function makeVariableKeeper({ core, guard, writer, scopes, queue }: Parts
   const absorbInto = async (pageId: PageId): Promise<void> => {
     if (!core.touched()) return;
     core.view();
-    const row = core.timeline().rows.findIndex((each) => each.swipePages.includes(pageId));
-    if (row < 0) return;
-    const shown = core.timeline().rows[row]?.pageId === pageId;
+    const row = core.rowOfPage(pageId);
+    if (!row) return;
+    const shown = row.pageId === pageId;
     // While another page is shown its own layer is unknown; only what differs from the last projection counts.
     const effects = externalChanges(shown ? layerAtHead() : {}, hostChat.readVariables(), mark());
     const real = shown

@@ -43,15 +43,19 @@ function storesOf(batch: StoreBatch): Store[] {
   return [...names];
 }
 
+/** All is asked at once: waiting for one answer after the other would be the longest part of a commit. */
 async function check(transaction: Writing, batch: StoreBatch): Promise<void> {
-  for (const expected of batch.expectFloors ?? []) {
-    checkFloor(expected, await transaction.objectStore('floors').get(expected.floorId));
-  }
-  for (const page of batch.pages ?? []) checkPage(page, await transaction.objectStore('pages').get(page.pageId));
-  for (const [runId, events] of eventsByRun(batch.events ?? [])) {
+  const floors = (batch.expectFloors ?? []).map(async (expected) =>
+    checkFloor(expected, await transaction.objectStore('floors').get(expected.floorId)),
+  );
+  const pages = (batch.pages ?? []).map(async (page) =>
+    checkPage(page, await transaction.objectStore('pages').get(page.pageId)),
+  );
+  const journals = [...eventsByRun(batch.events ?? [])].map(async ([runId, events]) => {
     const last = await transaction.objectStore('events').openKeyCursor(journalOf(runId), 'prev');
     checkJournal(events, last ? last.key[1] + 1 : 0);
-  }
+  });
+  await Promise.all([...floors, ...pages, ...journals]);
 }
 
 function remove(transaction: Writing, keys: NonNullable<StoreBatch['remove']>): void {

@@ -4,7 +4,8 @@ import { type ChatId, type RunId } from '../../../../src/domain/ids.ts';
 import { pendingRounds } from '../../../../src/domain/timeline/pending-rounds.ts';
 import { forgetChat } from '../../../../src/pipeline/chat-session/forget-chat.ts';
 import { pruneRuns, runsToPrune } from '../../../../src/pipeline/chat-session/prune-runs.ts';
-import { type StoredRun } from '../../../../src/ports/timeline-store.ts';
+import { type StoreBatch, type StoredRun } from '../../../../src/ports/timeline-store.ts';
+import { makeMemoryStore } from '../../../../src/storage/memory/memory-store.ts';
 import { coins } from '../../../support/reply-mirror.ts';
 import { makePlayer, runRecord } from '../../../support/story-player.ts';
 
@@ -55,6 +56,38 @@ describe('retention', () => {
     await player.reopen();
     expect(player.session.head()).toEqual(world);
     expect(await player.store.page(rows[1]!.pageId!)).not.toBeNull();
+  });
+});
+
+describe('the path in the database', () => {
+  it('is written once for many changes, and a commit waits for one writing only', async () => {
+    const memory = makeMemoryStore();
+    const writes: StoreBatch[] = [];
+    const player = await makePlayer({
+      ...memory,
+      write(batch, durability) {
+        writes.push(batch);
+        // What is struck off the outbox is answered late, and nobody waits for it.
+        const late = batch.remove?.outbox ? new Promise((resolve) => setTimeout(resolve, 20)) : Promise.resolve();
+        return late.then(() => memory.write(batch, durability));
+      },
+    });
+    await player.send('Go', 'A coin.', [coins(1)]);
+    const ended = writes.findIndex((batch) => batch.remove?.outbox);
+    const [struck] = writes[ended]?.remove?.outbox ?? [];
+    expect((await memory.outbox(player.session.ids().branchId)).map((row) => row.outboxId)).toContain(struck);
+    await player.session.close();
+    expect(await memory.outbox(player.session.ids().branchId)).toEqual([]);
+    await player.reopen();
+    await player.session.reconcile('settle');
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    writes.length = 0;
+    for (let n = 0; n < 5; n += 1) {
+      player.host.edit(2, `Coin ${n}.`);
+      void player.session.reconcile('edited');
+    }
+    await player.session.close();
+    expect(writes.filter((batch) => batch.branches).length).toBeLessThan(3);
   });
 });
 
