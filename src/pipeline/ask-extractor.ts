@@ -34,7 +34,7 @@ export function makeAskExtractor(
       promptTokens: deps.estimate(segments.map(({ text }) => text).join('\n')),
       cut: [],
     };
-    const prompt = fit ? await fit(segments, wanted) : whole;
+    const prompt = fit ? await fit(segments, wanted, signal) : whole;
     return callAgent(deps, { ...prompt, slot: 'tool', settings, read, repair: repairSentence[language] }, signal);
   };
 }

@@ -3,9 +3,11 @@ import { type NarrativeError } from '../domain/errors.ts';
 import { chooseLayout } from '../domain/prompt/prompt-layout.ts';
 import { type Segment } from '../domain/prompt/segment.ts';
 import { type Result } from '../shared/result.ts';
+import { untilAborted } from '../shared/until-aborted.ts';
 import { type AgentCall } from './agent-call.ts';
 import { callAgent } from './call-agent.ts';
 import { callDeps } from './call-deps.ts';
+import { cancelled } from './call-once.ts';
 import { callRoom } from './call-room.ts';
 import { fitPrompt } from './fit-prompt.ts';
 import { partsOf } from './prompt-parts.ts';
@@ -31,7 +33,8 @@ export async function askFitted<Answer>(
   const { request, settings } = state;
   const { context, maxTokens, promptLimit } = callRoom(request, call.settings.maxTokens || answerTokens);
   const layout = chooseLayout(settings.promptLayout, state.model.describe(call.settings).source);
-  const prompt = await fitPrompt(deps.tokens, segments, promptLimit, { inputParts, layout });
+  const fitting = fitPrompt(deps.tokens, segments, promptLimit, { inputParts, layout });
+  const prompt = await untilAborted(fitting, signal, () => cancelled(signal));
   return callAgent(
     callDeps(deps, state),
     {

@@ -39,7 +39,9 @@ export async function callAgent<Answer>(
     if (outcome.ok) return outcome;
     const failure = outcome.error;
     const next = nextMove(failure.error, tried, deps.retries, deps.chance());
-    const again = await nextAsking(call, { ...asking, tried }, failure, next);
+    // A smaller prompt is counted by SillyTavern's server, which may be slow.
+    const asked = nextAsking(call, { ...asking, tried }, failure, next);
+    const again = await untilAborted(asked, signal, () => cancelled(signal));
     if (again !== null) {
       note(deps, next.move, failure.error);
       if (next.move === 'wait') await wait(deps, next.milliseconds, tried.attempts + 1, signal);

@@ -6,9 +6,11 @@ import { type TurnRequest } from '../domain/run/turn-request.ts';
 import { type ModelClient } from '../ports/model-client.ts';
 import { type TokenCounter } from '../ports/token-counter.ts';
 import { ok } from '../shared/result.ts';
+import { untilAborted } from '../shared/until-aborted.ts';
 import { type AgentCall, type CallDeps } from './agent-call.ts';
 import { callAgent } from './call-agent.ts';
 import { callDeps } from './call-deps.ts';
+import { cancelled } from './call-once.ts';
 import { callRoom } from './call-room.ts';
 import { cutText } from './cut-text.ts';
 import { fitPrompt } from './fit-prompt.ts';
@@ -39,13 +41,17 @@ type ToolPrompt = Pick<
   'messages' | 'promptTokens' | 'cut' | 'parts' | 'trim' | 'maxTokens' | 'context'
 >;
 
-/** Rejects with `model.overflow` when what must stay is too long. */
-export type FitToolPrompt = (segments: readonly Segment[], maxTokens: number) => Promise<ToolPrompt>;
+/** Rejects with `run.cancelled`, and with `model.overflow` when what must stay is too long. */
+export type FitToolPrompt = (
+  segments: readonly Segment[],
+  maxTokens: number,
+  signal: AbortSignal,
+) => Promise<ToolPrompt>;
 
 export function fitToolPrompt({ tokens, room, onCut }: ToolModelDeps): FitToolPrompt {
-  return async (segments, wanted) => {
+  return async (segments, wanted, signal) => {
     const { context, maxTokens, promptLimit } = callRoom(room, wanted);
-    const prompt = await fitPrompt(tokens, segments, promptLimit);
+    const prompt = await untilAborted(fitPrompt(tokens, segments, promptLimit), signal, () => cancelled(signal));
     if (prompt.cut.length > 0) onCut(prompt.cut);
     return {
       messages: prompt.messages,
@@ -67,7 +73,7 @@ export function makeToolModel(deps: ToolModelDeps): ModelClient {
     describe: (settings) => calls.model.describe(settings),
     async complete({ slot, settings, messages, composed, maxTokens }, signal, onText) {
       const promptTokens = messages.reduce((sum, { content }) => sum + tokens.estimate(textOf(content)), 0);
-      const prompt = composed ? await fit(composed, maxTokens) : { messages, maxTokens, promptTokens, cut: [] };
+      const prompt = composed ? await fit(composed, maxTokens, signal) : { messages, maxTokens, promptTokens, cut: [] };
       const read = (text: string) => ok(text);
       const answer = await callAgent(
         calls,

@@ -34,6 +34,7 @@ interface Options {
   readonly retries?: number;
   readonly call?: Partial<AgentCall<unknown>>;
   readonly language?: 'zh' | 'en';
+  readonly signal?: AbortSignal;
 }
 
 async function play(steps: readonly ScriptedStep[], options: Options = {}) {
@@ -65,7 +66,7 @@ async function play(steps: readonly ScriptedStep[], options: Options = {}) {
     repair: (problem) => `Again, please: ${problem}`,
     ...options.call,
   };
-  const outcome = await callAgent(deps, call, new AbortController().signal);
+  const outcome = await callAgent(deps, call, options.signal ?? new AbortController().signal);
   model.finish();
   return { outcome, model, clock, rungs, waits, events: journal.all() };
 }
@@ -208,6 +209,16 @@ describe('a prompt that is too long', () => {
     const { outcome, rungs } = await play([failing('model.overflow')], { call: { trim: () => Promise.resolve(null) } });
     expect(outcome).toMatchObject({ ok: false, error: { code: 'model.overflow' } });
     expect(rungs).toEqual([]);
+  });
+
+  it('is waited for no longer than until Stop', async () => {
+    const stop = new AbortController();
+    const trims = (): Promise<null> => {
+      setTimeout(() => stop.abort(), 0);
+      return new Promise(() => undefined);
+    };
+    const asked = play([failing('model.overflow')], { call: { trim: trims }, signal: stop.signal });
+    await expect(asked).rejects.toMatchObject({ code: 'run.cancelled' });
   });
 
   it('is not made smaller twice', async () => {

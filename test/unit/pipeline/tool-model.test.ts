@@ -19,7 +19,7 @@ const tokens: TokenCounter = { count: (text) => Promise.resolve(text.length), es
 const settings = { profile: '', maxTokens: 0 } as AgentSettings;
 const { signal } = new AbortController();
 
-function play(steps: readonly ScriptedStep[], promptBudget: number) {
+function play(steps: readonly ScriptedStep[], promptBudget: number, counter = tokens) {
   const scripted = scriptedModel(steps);
   const clock = fakeClock();
   const journal = makeJournal('run' as RunId, clock, () => undefined);
@@ -36,7 +36,7 @@ function play(steps: readonly ScriptedStep[], promptBudget: number) {
       rungs: [],
       onWait: () => undefined,
     },
-    tokens,
+    tokens: counter,
     room: { promptBudget, replyTokens: 200 },
     onCut: (cut) => told.push([...cut]),
   };
@@ -143,5 +143,20 @@ describe('the prompt of the variable model', () => {
     expect(sent(0)).not.toContain('Rule 0');
     expect(sent(1)).toContain('no idea');
     expect(told[0]?.some(({ source }) => source.startsWith('rule:'))).toBe(true);
+  });
+});
+
+describe('stopped while its prompt is being counted', () => {
+  const silent: TokenCounter = { ...tokens, count: () => new Promise<number>(() => undefined) };
+  const long = [segment('task', 'x'.repeat(400), 0)];
+
+  it.each([
+    ['a tool', ({ model }: ReturnType<typeof play>, stop: AbortSignal) => model.complete(composed(long), stop)],
+    ['the variable model', ({ ask }: ReturnType<typeof play>, stop: AbortSignal) => ask(long, readExtraction, stop)],
+  ])('%s waits for no count', async (_who, asking) => {
+    const stop = new AbortController();
+    const asked = asking(play([], 300, silent), stop.signal);
+    stop.abort();
+    await expect(asked).rejects.toMatchObject({ code: 'run.cancelled' });
   });
 });
