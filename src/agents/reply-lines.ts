@@ -50,6 +50,15 @@ export function playerSpeaksLine(reply: Reply, language: StoryLanguage): string 
   return speaks[language][reply.playerSpeaks];
 }
 
+/** The lines the player chose; they hold under instructions of the player's own, where ours do not stand. */
+export function chosenLines(reply: Reply, language: StoryLanguage): string[] {
+  return [
+    reply.playerSpeaks === 'never' ? '' : playerSpeaksLine(reply, language),
+    reply.person === 'auto' ? '' : person[language][reply.person],
+    reply.tense === 'auto' ? '' : tense[language][reply.tense],
+  ].filter((line) => line !== '');
+}
+
 export function styleLine(reply: Reply, language: StoryLanguage): string {
   const parts = [
     reply.person === 'auto' ? '' : person[language][reply.person],

@@ -7,7 +7,7 @@ import { fillPrompt } from './fill-prompt.ts';
 import { composeInstructions, type Names, pickText, type PromptTexts } from './instructions.ts';
 import { ownWords } from './make-segments.ts';
 import { replyLengthLine } from './reply-length.ts';
-import { playerSpeaksLine, styleLine } from './reply-lines.ts';
+import { chosenLines, playerSpeaksLine, styleLine } from './reply-lines.ts';
 
 export interface WritingOrders {
   readonly language: StoryLanguage;
@@ -36,7 +36,8 @@ export function writingInstructions(texts: PromptTexts, orders: WritingOrders): 
     playerSpeaks: playerSpeaksLine(reply, language),
     style: styleLine(reply, language),
   });
-  return ownWords('instructions', composeInstructions(builtIn, settings, names, [resultsStand[language]]));
+  const chosen = settings.instructionsOverride.trim() === '' ? [] : chosenLines(reply, language);
+  return ownWords('instructions', composeInstructions(builtIn, settings, names, [resultsStand[language], ...chosen]));
 }
 
 export function writingTask(texts: Readonly<Record<StoryLanguage, string>>, orders: WritingOrders): Segment {

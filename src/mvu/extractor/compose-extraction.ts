@@ -1,5 +1,6 @@
 /** What the variable model is shown and told: the rules, the current variables, this round, nothing else. */
 import { type JsonObject } from '../../shared/json-value.ts';
+import { withoutOoc } from '../../domain/history/ooc.ts';
 import { neutraliseTags } from '../../domain/prompt/neutralise-tags.ts';
 import { type Segment } from '../../domain/prompt/segment.ts';
 import { type StoryLanguage } from '../../domain/run/turn-request.ts';
@@ -46,7 +47,10 @@ export function composeExtraction(view: ExtractionView): readonly Segment[] {
     segment('instructions', 'system', null, system.join('\n\n')),
     ...rules(view.rules, words.rules),
     { ...segment('state_summary', 'user', 'state_summary', neutraliseTags(variables)), priority: cut.variables },
-    { ...segment('user_input', 'user', 'user_input', neutraliseTags(view.input.trim())), priority: cut.input },
+    {
+      ...segment('user_input', 'user', 'user_input', neutraliseTags(withoutOoc(view.input).trim())),
+      priority: cut.input,
+    },
     segment('turn_text', 'user', 'narrative_text', neutraliseTags(withoutMvuParts(view.prose).trim())),
     segment('task', 'user', null, words.task.trim()),
   ].filter(({ text }) => text !== '');

@@ -229,7 +229,7 @@ export const settingsEn: SettingsWords = {
     thisChatHint: 'Goes before card and main switch; kept in the chat file.',
     chatMode: 'Prompt mode of this chat',
     styleNote: 'Style note of this chat',
-    styleNoteHint: 'Writing sees it every turn, for example “short sentences, smells”.',
+    styleNoteHint: 'Planning and writing see it every turn, for example “short sentences, smells”; empty ends it.',
     follow: 'as above',
     on: 'on',
     off: 'off',

@@ -199,7 +199,7 @@ export const settingsZh: SettingsWords = {
     thisChatHint: '优先于角色卡和总开关，随聊天文件保存。',
     chatMode: '这个聊天的提示词模式',
     styleNote: '这个聊天的文风备注',
-    styleNoteHint: '写作每回合都会看到，例如「短句，多写气味」。',
+    styleNoteHint: '规划和写作每回合都会看到，例如「短句，多写气味」；清空即不再使用。',
     follow: '跟随上级',
     on: '开',
     off: '关',
