@@ -57,13 +57,15 @@ export function toolMaterial(
   const { rounds, world, stateText } = story;
   const turns = rounds
     .filter(({ round, row }) => round > 0 && row.pageId !== null)
-    .map(({ round, messages }) => ({ round, input: inputOf(messages), reply: proseOf(messages) }));
+    .map(({ round, messages }) => ({ round, shown: messages.filter(({ hidden }) => !hidden) }))
+    .map(({ round, shown }) => ({ round, input: inputOf(shown), reply: proseOf(shown) }))
+    .filter(({ input, reply }) => input !== '' || reply !== '');
   return {
     language,
     entries: material.entries,
     summaries: world.summaries,
     turns,
-    narrative: turns.at(-1)?.reply ?? '',
+    narrative: turns.findLast(({ reply }) => reply !== '')?.reply ?? '',
     guide: '',
     stateText,
     userName: material.userName,

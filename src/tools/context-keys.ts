@@ -92,7 +92,7 @@ const renders: Readonly<Record<ToolContextKey, Render>> = {
       .map(({ round, input, reply }) =>
         [
           ...(input.trim() === '' ? [] : [`${say.turn(round)} ${say.user}${input.trim()}`]),
-          `${say.turn(round)} AI: ${reply.trim()}`,
+          ...(reply.trim() === '' ? [] : [`${say.turn(round)} AI: ${reply.trim()}`]),
         ].join('\n'),
       );
   },

@@ -68,11 +68,11 @@ export function proseOf(messages: readonly HistoryMessage[]): string {
     .join('\n\n');
 }
 
-/** What the players said in a round. */
+/** What the players said in a round; empty when all of it is hidden. */
 export function inputOf(messages: readonly HistoryMessage[]): string {
   return messages
     .filter(({ role }) => role === 'user' || role === 'narrator')
-    .map(({ text }) => cleanUserText(text))
+    .map(visibleText)
     .filter((text) => text !== '')
     .join('\n\n');
 }

@@ -61,6 +61,9 @@ describe('context keys', () => {
     expect(text('world_full')).toBe('--- Mill ---\nA mill.\n\n--- Harbour ---\nTide tables hang here.');
     expect(text('story_summary')).toBe('[round 1] Mara lent the lantern.\n[round 2] The ferry left at dusk.');
     expect(text('recent_turns')).toBe('[round 2] User: wait\n[round 2] AI: The ferry leaves.');
+    expect(text('recent_turns', { ...full, turns: [{ round: 2, input: 'wait', reply: '' }] })).toBe(
+      '[round 2] User: wait',
+    );
     expect(text('recent_turns', { ...full, language: 'zh' })).toBe('[轮2] 用户: wait\n[轮2] AI: The ferry leaves.');
     expect(text('user_persona', { ...full, language: 'zh' })).toBe('【用户名】Ren\n【用户设定】a ferryman');
     expect(text('dice_results')).toBe('Check: 1d1 = [1] = 1 → no DC');

@@ -50,6 +50,13 @@ describe('renderRound', () => {
     expect(render([message('user', 'a', { hidden: true }), message('assistant', '⚠️ 生成已中断')])).toBe('');
   });
 
+  it('has no input where the player hid it', () => {
+    const hidden = { hidden: true };
+    const messages = [message('user', 'a', hidden), message('narrator', 'rain', hidden), message('assistant', 'b')];
+    expect(inputOf(messages)).toBe('');
+    expect(inputOf([...messages, message('user', 'c')])).toBe('c');
+  });
+
   it('keeps the prose of hidden replies for recall', () => {
     expect(proseOf([message('assistant', '<context>\nFog.\n</context>', { hidden: true })])).toBe('Fog.');
   });
