@@ -80,6 +80,7 @@ export const settingFields: Readonly<Record<SettingGroup, readonly SettingField[
     number('pipeline.retries', bounds.retries),
     number('pipeline.firstTokenTimeoutSeconds', bounds.firstTokenSeconds),
     number('pipeline.tokenGapTimeoutSeconds', bounds.tokenGapSeconds),
+    number('agents.writing.totalTimeoutSeconds', bounds.totalSeconds),
     flag('pipeline.parallelExecutionEnabled'),
     choice('pipeline.tail', ['auto', 'held']),
     number('agents.writing.maxTokens', bounds.maxTokens),
@@ -138,7 +139,6 @@ const basisReason = 'kept by the drawer beside the override';
 export const fieldsNotShown: Readonly<Partial<Record<SettingPath, string>>> = {
   'agents.writing.profile': 'the writing call is SillyTavern’s own request over the open connection',
   'agents.writing.firstTokenTimeoutSeconds': 'pipeline.firstTokenTimeoutSeconds rules the writing call',
-  'agents.writing.totalTimeoutSeconds': 'a reply may take as long as it goes on coming',
   'agents.planning.instructionsBasis': basisReason,
   'agents.writing.instructionsBasis': basisReason,
   'agents.mergedAnalysis.instructionsBasis': basisReason,

@@ -98,11 +98,15 @@ export const settingsEn: SettingsWords = {
     },
     'pipeline.firstTokenTimeoutSeconds': {
       label: 'Writing: first token (seconds)',
-      hint: 'Without one by then the request is stopped. Give thinking models more.',
+      hint: 'A streamed reply without one by then is stopped. Give thinking models more.',
     },
     'pipeline.tokenGapTimeoutSeconds': {
       label: 'Writing: gap between tokens (seconds)',
       hint: 'When a stream is silent that long, it is stopped and what came is kept.',
+    },
+    'agents.writing.totalTimeoutSeconds': {
+      label: 'Writing: whole reply (seconds)',
+      hint: 'Only for replies that are not streamed: one that is not there by then is stopped. A stream may take as long as it goes on coming.',
     },
     'pipeline.ownKeywordScan': {
       label: 'Additional key scan',

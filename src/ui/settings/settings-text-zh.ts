@@ -95,11 +95,15 @@ export const settingsZh: SettingsWords = {
     'pipeline.retries': { label: '自动重试次数', hint: '只对网络、限流、超时一类的失败，只重做失败的那一步。' },
     'pipeline.firstTokenTimeoutSeconds': {
       label: '写作：等第一个字（秒）',
-      hint: '超过这个时间还没有字，就停止这次请求。思考型模型要放宽。',
+      hint: '流式输出超过这个时间还没有字，就停止这次请求。思考型模型要放宽。',
     },
     'pipeline.tokenGapTimeoutSeconds': {
       label: '写作：字与字之间（秒）',
       hint: '流式输出中断这么久，就停止并保留已有的正文。',
+    },
+    'agents.writing.totalTimeoutSeconds': {
+      label: '写作：整个回复（秒）',
+      hint: '只对不用流式输出的回复有效：这么久还没写完，就停止这次请求。流式输出没有总时长限制。',
     },
     'pipeline.ownKeywordScan': {
       label: '补充关键词扫描',

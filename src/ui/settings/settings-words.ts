@@ -10,10 +10,13 @@ export interface FieldText {
   readonly options?: Readonly<Record<string, string>>;
 }
 
+/** An agent's setting that needs words of its own. */
+type OwnWords = 'agents.writing.totalTimeoutSeconds';
+
 export interface SettingsWords {
   readonly groups: Readonly<Record<SettingGroup, string>>;
   readonly agents: Readonly<Record<AgentName, string>>;
-  readonly fields: Readonly<Record<Exclude<SettingPath, AgentSettingPath>, FieldText>>;
+  readonly fields: Readonly<Record<Exclude<SettingPath, AgentSettingPath> | OwnWords, FieldText>>;
   /** The same for every agent; the agent's name is put in front of the label. */
   readonly agentFields: Readonly<Record<keyof AgentSettings, FieldText>>;
   readonly drawer: {

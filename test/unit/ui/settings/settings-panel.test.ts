@@ -124,6 +124,14 @@ describe('the settings drawer', () => {
     expect(field('pipeline.recentTurnsForWriting').value).toBe('3');
   });
 
+  it('has the time for a reply that is not streamed, and says that it counts for those only', async () => {
+    await type('agents.writing.totalTimeoutSeconds', '1200');
+
+    expect(saved.agents.writing.totalTimeoutSeconds).toBe(1_200);
+    const row = field('agents.writing.totalTimeoutSeconds').closest('.narrative-agent-field');
+    expect(row?.textContent).toMatch(/Writing: whole reply .*Only for replies that are not streamed/);
+  });
+
   it('reads an empty temperature as that of the connection', async () => {
     await type('agents.planning.temperature', '0.4');
     expect(saved.agents.planning.temperature).toBe(0.4);
