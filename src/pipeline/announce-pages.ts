@@ -12,7 +12,7 @@ export interface CountingPage {
 /** Call it after the commit: whoever listens reads the new world. A floor that is gone by now is passed over. */
 export function announcePages(
   { events }: Pick<TurnDeps, 'events'>,
-  session: Pick<ChatSession, 'timeline' | 'rejections'>,
+  session: Pick<ChatSession, 'timeline' | 'rejections' | 'variables'>,
   pages: readonly CountingPage[],
   reason: 'commit' | 'continue' | 'analyse',
 ): void {
@@ -28,6 +28,7 @@ export function announcePages(
       round,
       analysis,
       effects,
+      changes: (session.variables?.changes(pageId) ?? []).map((change) => ({ ...change, pageId })),
       rejected: session.rejections(floorId).map((rejection) => ({ code: rejection.code, reason: rejection.reason })),
     });
     events.emit('page.activated', { floorId, pageId, reason });

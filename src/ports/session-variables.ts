@@ -1,6 +1,7 @@
 /** The five layers of variables of the open chat. */
 import { type PageId } from '../domain/ids.ts';
 import { type VariableScope, type VariableWrite } from '../domain/timeline/effect.ts';
+import { type JsonValue } from '../shared/json-value.ts';
 import { type Resolved, type ScopedLayer } from '../domain/variables/resolve-variables.ts';
 
 /** What became of one variable write of a page at commit. */
@@ -10,6 +11,14 @@ export interface Promotion {
   readonly status: 'accepted_page_only' | 'promoted' | 'rejected';
   /** Why: the reason its tool gave, or the code it was refused with. */
   readonly reason: string;
+}
+
+/** What one page did to one variable; undefined where it was or is not there. */
+export interface VariableChange {
+  readonly scope: VariableScope;
+  readonly key: string;
+  readonly before: JsonValue | undefined;
+  readonly after: JsonValue | undefined;
 }
 
 /** From the opening of a turn until its prompt is built: what macros change then belongs to the turn. */
@@ -31,5 +40,7 @@ export interface SessionVariables {
   resolveAll(): ReadonlyMap<string, Resolved>;
   set(key: string, write: VariableWrite, scope: VariableScope): Promise<void>;
   promotions(pageId: PageId): readonly Promotion[];
+  /** Of a page that is shown; empty for others. */
+  changes(pageId: PageId): readonly VariableChange[];
   watchAssembly(): Assembly;
 }

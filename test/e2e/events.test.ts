@@ -98,7 +98,7 @@ describe('AC35: the events', () => {
     const { floorId, pageId } = row as unknown as Record<string, string>;
     expect(of(all, 'floor.committed')).toMatchObject([
       { round: 0, analysis: 'done' },
-      { floorId, pageId, round: 1, analysis: 'done', rejected: [], effects: expect.any(Array) },
+      { floorId, pageId, round: 1, analysis: 'done', rejected: [], effects: expect.any(Array), changes: [] },
     ]);
     expect(of(all, 'worldbook.matched')).toMatchObject([{ entries: [{ book: 'Lore' }] }]);
     expect(of(all, 'regex.applied')).toMatchObject([{ script: 'no mud', replaced: 1 }]);

@@ -1,4 +1,6 @@
 /** The fourteen events other extensions may listen to, with what they carry. */
+import { type JsonValue } from '../../shared/json-value.ts';
+import { type VariableScope } from '../timeline/effect.ts';
 import { type Page } from '../timeline/page.ts';
 import { type AgentSlot } from './agent-slot.ts';
 import { type Usage } from './run.ts';
@@ -13,6 +15,14 @@ export interface NarrativeEvents {
     readonly round: number;
     readonly analysis: Page['analysis'];
     readonly effects: Page['effects'];
+    /** What the page did to each variable it wrote; absent in sessions that know none. */
+    readonly changes: readonly {
+      readonly scope: VariableScope;
+      readonly key: string;
+      readonly before: JsonValue | undefined;
+      readonly after: JsonValue | undefined;
+      readonly pageId: string;
+    }[];
     readonly rejected: readonly { readonly code: string; readonly reason: string }[];
   };
   'floor.failed': { readonly floorId: string; readonly stage: string; readonly code: string; readonly message: string };

@@ -21,7 +21,8 @@ export function mayWrite(scope: Scope, pageId: PageId | null): boolean {
 export interface ScopeKeeper {
   /** Reads the logs, and which pages other branches of the story show. */
   load(): Promise<void>;
-  layer(scope: Scope): VariableLayer;
+  /** @param without a page whose writes are left out */
+  layer(scope: Scope, without?: PageId): VariableLayer;
   /** Entries for pages that are being committed, or for a person (`null`); they count once `add` was called. */
   entriesFor(writers: readonly ScopeWriter[]): readonly ScopeEntry[];
   add(entries: readonly ScopeEntry[]): void;
@@ -76,10 +77,10 @@ export function makeScopeKeeper(core: SessionCore, guard: StoreGuard): ScopeKeep
       for (const entry of global) if (entry.pageId !== null && !core.pages().has(entry.pageId)) pages.add(entry.pageId);
       elsewhere = pages;
     },
-    layer(scope) {
+    layer(scope, without) {
       const shown = new Set(core.timeline().rows.map((row) => row.pageId));
       const entries = [...fromPath(scope), ...log.filter((entry) => entry.scope === scope)];
-      return foldScope(entries, (pageId) => shown.has(pageId) || elsewhere.has(pageId));
+      return foldScope(entries, (pageId) => pageId !== without && (shown.has(pageId) || elsewhere.has(pageId)));
     },
     entriesFor,
     add(entries) {

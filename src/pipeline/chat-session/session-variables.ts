@@ -19,6 +19,7 @@ import { type ScopeKeeper } from './scope-keeper.ts';
 import { type SessionCore } from './session-core.ts';
 import { type StoreGuard } from './store-guard.ts';
 import { type TaskQueue } from './task-queue.ts';
+import { variableChanges } from './variable-changes.ts';
 import { watchAssembly } from './watch-assembly.ts';
 
 export interface VariableKeeper extends SessionVariables {
@@ -131,6 +132,7 @@ export function makeVariableKeeper({ core, guard, writer, scopes, queue }: Parts
     resolveAll: () => resolveAllVariables(layers()),
     set: (key, write, scope) => queue.run(() => setNow(key, write, scope)),
     promotions: (pageId) => promotionsOf(core, pageId),
+    changes: (pageId) => variableChanges(core, scopes, pageId),
     watchAssembly: () => watchAssembly(core),
     async absorb() {
       const pageId = projectedFor !== null && core.pages().has(projectedFor) ? projectedFor : head();

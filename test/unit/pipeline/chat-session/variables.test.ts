@@ -36,6 +36,33 @@ describe('variables', () => {
     expect(player.host.readVariables()).toEqual({ mood: 'happy' });
   });
 
+  it('AC6: what a page changed is told, each key as it was and as it is', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'One.', [
+      write('branch', 'mood', 'happy'),
+      write('chat', 'seen', 1),
+      write('page', 'own', 2),
+    ]);
+    const changesOf = (ordinal: number) => variables(player).changes(player.session.timeline().rows[ordinal]!.pageId!);
+    expect(changesOf(1)).toEqual([
+      { scope: 'branch', key: 'mood', before: undefined, after: 'happy' },
+      { scope: 'chat', key: 'seen', before: undefined, after: 1 },
+      { scope: 'page', key: 'own', before: undefined, after: 2 },
+    ]);
+    await player.send('On', 'Two.', [
+      write('branch', 'mood', 'sad'),
+      write('branch', 'mood', 'calm'),
+      write('chat', 'seen', 1),
+      write('global', 'g', 1),
+      { ...write('branch', 'gone', 0), write: { op: 'unset' } } as Effect,
+    ]);
+    const hidden = player.session.timeline().rows[2]!.pageId!;
+    expect(changesOf(2)).toEqual([{ scope: 'branch', key: 'mood', before: 'happy', after: 'calm' }]);
+    await player.swipe('Three.', [{ ...write('branch', 'mood', 0), write: { op: 'mask' } } as Effect]);
+    expect(changesOf(2)).toEqual([{ scope: 'branch', key: 'mood', before: 'happy', after: undefined }]);
+    expect(variables(player).changes(hidden)).toEqual([]);
+  });
+
   it('AC10: a value for the whole chat is seen from every branch while its page is shown on one', async () => {
     const player = await makePlayer();
     await player.send('Go', 'One.', []);
