@@ -121,11 +121,13 @@ async function start(): Promise<Undo> {
     publishApi(
       makeApi({
         runner: turns.runner,
+        notes: nextTurn.notes,
         session: base.session,
         peek: base.peek,
         events,
         renderSummary: renderSummaryLine,
         fork: (index, swipe) => actions.fork(index, swipe),
+        deleteMessage: (index) => actions.deleteMessage(index),
         analyseAgain: analyse,
         tools: {
           bench,

@@ -3,6 +3,7 @@ import { type Piece } from '../domain/prompt/segment.ts';
 import { type InjectedPrompt, type StoryLanguage, type TurnRequest } from '../domain/run/turn-request.ts';
 import { type LoreBucket, type RoutedLore } from '../domain/worldbook/route.ts';
 import { entrySource } from '../domain/worldbook/entry-id.ts';
+import { toldForTurn } from './told-for-turn.ts';
 import { type AgentWindow, type TurnSources } from './turn-view.ts';
 
 export type LoreView = Readonly<Record<LoreBucket, readonly Piece[]>>;
@@ -56,7 +57,7 @@ export function storyView(sources: TurnSources, agent: 'planning' | 'writing' | 
       ...(use.persona && request.persona.place === 'depth' ? [personaPiece(request)] : []),
     ],
     window: agent === 'planning' ? sources.planningWindow : sources.writingWindow,
-    guidance: sources.guidance,
+    guidance: toldForTurn(sources, agent === 'merged' ? ['planning', 'writing'] : [agent]),
     input: request.input,
   };
 }

@@ -1,4 +1,5 @@
 /** Everything a turn knows, in one place; each agent's `view` takes its own part of it. */
+import { type PageMessage } from '../domain/timeline/page.ts';
 import { type JsonObject } from '../shared/json-value.ts';
 import { type SpokenText } from '../domain/prompt/segment.ts';
 import { type SplitPreset } from '../domain/prompt/split-preset.ts';
@@ -65,6 +66,8 @@ export interface TurnSources {
   readonly recentReplies: readonly string[];
   /** `/na guide`: for this turn only; empty without. */
   readonly guidance: string;
+  /** What other extensions tell single agents for this round. */
+  readonly notes: readonly Omit<PageMessage, 'messageId'>[];
   /** Short instructions, for small contexts and local models. */
   readonly lite: boolean;
   /** The planning tools as the tools room lists them; empty without. */
@@ -87,6 +90,7 @@ export interface TurnSources {
 /** What is empty until a later stage fills it; spread it under a turn's own parts. */
 export const nothingYet = {
   guidance: '',
+  notes: [],
   lite: false,
   toolList: '',
   plan: null,

@@ -7,6 +7,7 @@ import { type NarrativeEventName, narrativeEventNames, type NarrativeEvents } fr
 import { type SummaryLine } from '../domain/world.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
 import { type StoryMessage } from '../ports/session-messages.ts';
+import { type TurnNotes } from '../ports/turn-notes.ts';
 import { type TurnStatus } from '../ports/progress.ts';
 import { type TurnRunner } from '../ports/turn-runner.ts';
 import { type Emitter } from '../shared/emitter.ts';
@@ -21,6 +22,7 @@ import { makeVariablesApi } from './variables-api.ts';
 
 export interface ApiDeps {
   readonly runner: TurnRunner;
+  readonly notes: TurnNotes;
   /** The session of the open chat once it is open. */
   readonly session: () => Promise<ChatSession | null>;
   /** The session if it is open already. */
@@ -29,6 +31,8 @@ export interface ApiDeps {
   readonly renderSummary: (line: SummaryLine, language: 'zh' | 'en') => string;
   /** SillyTavern's own branching, opened at once. */
   readonly fork: (index: number, swipe: number | null) => Promise<string | null>;
+  /** SillyTavern's own deleting; false when it did not. */
+  readonly deleteMessage: (index: number) => Promise<boolean>;
   /** Runs the analysis of a floor again. */
   readonly analyseAgain: (floorId: FloorId) => Promise<string>;
   readonly tools: ToolsApiDeps;
@@ -146,7 +150,7 @@ export function makeApi(deps: ApiDeps) {
       state,
       sessions,
       pages,
-      messages: makeMessagesApi(open),
+      messages: makeMessagesApi({ open, notes: deps.notes, deleteMessage: deps.deleteMessage }),
       branches: makeBranchesApi({ open, fork: deps.fork }),
       tools: makeToolsApi(deps.tools),
       variables: makeVariablesApi({ open, peek: deps.peek, staged: () => deps.runner.staged() }),

@@ -12,6 +12,8 @@ export interface PlayerActions {
   openCard(): { readonly avatar: string; readonly name: string } | null;
   /** Branches the chat after a message and opens the branch; its name, or null when none was made. */
   fork(index: number, swipe: number | null): Promise<string | null>;
+  /** Deletes a message as the player would; false when SillyTavern did not. */
+  deleteMessage(index: number): Promise<boolean>;
   isShown(index: number): boolean;
   /** Marks a message in the page as hidden from prompts, or as not. */
   showHiding(index: number, hidden: boolean): void;
@@ -44,6 +46,12 @@ export function makePlayerActions(st: St, bookmarks: BookmarksModule | null): Pl
     async fork(index, swipe) {
       const name: unknown = await bookmarks?.branchChat(index, { swipeId: swipe });
       return typeof name === 'string' && name !== '' ? name : null;
+    },
+    async deleteMessage(index) {
+      const message = st().chat[index];
+      if (!message) return false;
+      await st().deleteMessage?.(index);
+      return !st().chat.includes(message);
     },
     showHiding(index, hidden) {
       document.querySelector(`#chat .mes[mesid="${index}"]`)?.setAttribute('is_system', String(hidden));

@@ -136,6 +136,8 @@ export interface StContext {
   deactivateSendButtons(): void;
   addOneMessage(message: StMessage, options?: object): unknown;
   deleteLastMessage(): Promise<unknown>;
+  /** Of messages in the page only; says nothing when it did nothing. */
+  deleteMessage?(index: number): Promise<unknown>;
   updateMessageBlock(index: number, message: StMessage): void;
   renderExtensionTemplateAsync(extension: string, template: string): Promise<string>;
 }

@@ -10,7 +10,7 @@ import { type PathRow } from '../domain/timeline/timeline.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
 import { announcePages } from './announce-pages.ts';
 import { makeJournal } from './journal.ts';
-import { noOrders } from './next-turn.ts';
+import { nothingTold } from './next-turn.ts';
 import { publishRunEvent } from './publish-run-event.ts';
 import { repeatedRun } from './repeated-run.ts';
 import { analyseTurn } from './steps/analyse-turn.ts';
@@ -149,7 +149,7 @@ function openState(deps: TurnDeps, session: ChatSession, ordinal: number): OpenS
     startedAt: deps.clock.now(),
     settings,
     model: deps.model.hold(Object.values(settings.agents)),
-    orders: noOrders,
+    orders: nothingTold,
     session,
     opened: {
       floorId: row.floorId,

@@ -1,5 +1,7 @@
 /** What a turn puts into SillyTavern's own prompt, where that prompt is kept. */
 import { hostInsertion } from '../agents/host-insertion.ts';
+import { toldForTurn } from '../agents/told-for-turn.ts';
+import { noteMessage } from '../domain/run/turn-note.ts';
 import { type Segment } from '../domain/prompt/segment.ts';
 import { guidanceOf } from './guidance-of.ts';
 import { type TurnDeps } from './turn-deps.ts';
@@ -12,5 +14,7 @@ export function insertionOf(
   const world = open.opened.base;
   const language = open.session.language ?? screenLanguage();
   const { summaries } = world;
-  return hostInsertion({ summaries, stateText: stateText(world, language), guidance: guidanceOf(open), language });
+  const notes = open.orders.notes.map(noteMessage);
+  const guidance = toldForTurn({ guidance: guidanceOf(open), notes }, ['planning', 'writing']);
+  return hostInsertion({ summaries, stateText: stateText(world, language), guidance, language });
 }

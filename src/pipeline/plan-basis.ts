@@ -1,10 +1,18 @@
 /** A fingerprint of what a plan was made from: a swipe keeps its plan and its rolls only while this stays the same. */
+import { toldForTurn } from '../agents/told-for-turn.ts';
 import { type TurnSources } from '../agents/turn-view.ts';
 import { textHash } from '../shared/text-hash.ts';
 
-export function planBasis({ request, world, stateText, lore, toolList, guidance }: TurnSources): string {
+export function planBasis({ request, world, stateText, lore, toolList, ...told }: TurnSources): string {
   const entries = lore.routed.map(({ entry, bucket }) => [bucket, entry.book, entry.uid, entry.content]);
   return textHash(
-    JSON.stringify([request.input, stateText, world.summaries.map(({ text }) => text), entries, toolList, guidance]),
+    JSON.stringify([
+      request.input,
+      stateText,
+      world.summaries.map(({ text }) => text),
+      entries,
+      toolList,
+      toldForTurn(told, ['planning']),
+    ]),
   );
 }

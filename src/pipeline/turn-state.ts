@@ -17,7 +17,7 @@ import { type ModelClient } from '../ports/model-client.ts';
 import { type PlacedOutput } from '../tools/place-output.ts';
 import { type WrittenMessage } from '../ports/turn-runner.ts';
 import { type Journal } from './journal.ts';
-import { type TurnOrders } from './next-turn.ts';
+import { type ToldTurn } from './next-turn.ts';
 import { type MvuStep } from './steps/update-mvu.ts';
 import { type TurnTools } from './turn-toolbox.ts';
 
@@ -53,7 +53,7 @@ export interface OpenState {
   readonly settings: Settings;
   /** With the connections the turn began with. */
   readonly model: ModelClient;
-  readonly orders: TurnOrders;
+  readonly orders: ToldTurn;
   readonly session: ChatSession;
   readonly opened: OpenedTurn;
   /** MVU variables hold the state of this chat: the ten built-in changes are not asked for, nor applied. */

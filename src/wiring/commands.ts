@@ -31,11 +31,15 @@ export function wireNextTurn({ host, peek, changes, undos }: Base, statusLine: S
         : []),
     ]);
   };
-  const nextTurn = makeNextTurn(show, (kept) => {
-    peek()
-      ?.setChoice(KEPT_ORDERS, kept)
-      .catch((error: unknown) => host.platform.log.warn('An order for the next turn could not be kept.', error));
-  });
+  const nextTurn = makeNextTurn(
+    show,
+    () => host.platform.ids.next(),
+    (kept) => {
+      peek()
+        ?.setChoice(KEPT_ORDERS, kept)
+        .catch((error: unknown) => host.platform.log.warn('An order for the next turn could not be kept.', error));
+    },
+  );
   let restored: ChatSession | null = null;
   undos.add(
     changes.on(() => {

@@ -110,6 +110,67 @@ it('a hidden reply comes back into the prompt', async () => {
   expect(writingPrompt()).toContain('AI: First reply.');
 });
 
+it('AC18: a note for one round is in that round’s prompts and its swipes’, for the agents it names, and in no later one', async () => {
+  const { page, model } = stage;
+  const note = (text: string, options: object) =>
+    api<string>(page, `api.messages.note(${JSON.stringify(text)}, ${JSON.stringify(options)})`);
+  await note('It snows outside.', { source: 'weather' });
+  await note('Watch the purse.', { agents: ['analysis'], turns: 2 });
+  const taken = await note('Nobody reads this.', {});
+  await api(page, `api.messages.remove(${JSON.stringify(taken)})`);
+  const seen = () =>
+    (['writing', 'analysis'] as const).map((kind) => {
+      const prompt = promptOf(model.calls.findLast((call) => call.kind === kind));
+      return ['It snows outside.', 'Watch the purse.', 'Nobody reads this.'].map((text) => prompt.includes(text));
+    });
+  const both = [
+    [true, false, false],
+    [false, true, false],
+  ];
+  await say('Note input.', 'Note reply.', 0);
+  expect(seen()).toEqual(both);
+  model.reset(turnOf('Another note reply.', []));
+  await swipeRight(page);
+  await played(stage);
+  expect(seen()).toEqual(both);
+  const [, noted] = (await timeline(page)).slice(-2);
+  const list = await api<{ role: string; text: string; validity: string; source: string; visibility: object }[]>(
+    page,
+    `api.messages.list(${JSON.stringify(noted!.floorId)})`,
+  );
+  expect(list.find(({ role }) => role === 'system')).toMatchObject({
+    text: 'It snows outside.',
+    validity: 'turn',
+    source: 'weather',
+    visibility: { user: false, agents: ['planning', 'writing'] },
+  });
+  await reloadPage(page);
+  await openCharacter(page, 'Marta');
+  await followed(page);
+  await say('Later input.', 'Later reply.', 0);
+  expect(seen()).toEqual([
+    [false, false, false],
+    [false, true, false],
+  ]);
+  await expect(note(' ', {})).rejects.toThrow('1 to 4000 characters');
+  await expect(note('x', { agents: ['verifier'] })).rejects.toThrow('planning, writing, analysis');
+});
+
+it('G04: a message is removed as the player would delete it, and the state follows', async () => {
+  const { page } = stage;
+  const rounds = (await timeline(page)).slice(-2).map(({ round }) => round);
+  for (const round of rounds.toReversed()) {
+    for (const { id } of (await messagesOf(round))
+      .filter(({ role }) => role === 'user' || role === 'assistant')
+      .reverse()) {
+      await api(page, `api.messages.remove(${JSON.stringify(id)})`);
+    }
+  }
+  await expect.poll(async () => (await timeline(page)).at(-1)!.round).toBe(6);
+  expect((await texts(page)).at(-1)).toBe('Sixth reply.');
+  await expect(api(page, "api.messages.remove('nobody:reply')")).rejects.toThrow('Only notes and messages');
+});
+
 it('AC3: every candidate of a round is listed, and one that is no longer in the chat can be restored', async () => {
   stage.model.reset(turnOf('Another sixth reply.', [gain('coin', 2)]));
   await regenerate(stage.page);

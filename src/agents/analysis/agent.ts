@@ -7,7 +7,7 @@ import { fillPrompt } from '../fill-prompt.ts';
 import { composeInstructions, pickText, type PromptTexts } from '../instructions.ts';
 import { makeSegment, makeSegments, ownWords } from '../make-segments.ts';
 import { renderOutputFormat } from '../output-format.ts';
-import { stateSummary, storySummary, userInput, userPersona } from '../story-segments.ts';
+import { guidance, stateSummary, storySummary, userInput, userPersona } from '../story-segments.ts';
 import { type TurnSources } from '../turn-view.ts';
 import { readAnalysis, type AnalysisAnswer } from './answer.ts';
 import evidenceEn from './evidence.en.md';
@@ -70,6 +70,7 @@ export const analysis: Agent<AnalysisView, AnalysisAnswer> = {
     ...stateSummary([view.stateText, renderKnown(view.known, view.language)].filter((text) => text !== '').join('\n')),
     ...makeSegment({ ...turnText, tag: 'greeting' }, view.greeting ?? '', 'greeting'),
     ...earlierRounds(view),
+    ...guidance(view.notes),
     ...userInput(view.input),
     ...makeSegment(turnText, view.prose, 'prose'),
     task(view),

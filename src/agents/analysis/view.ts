@@ -6,6 +6,7 @@ import { type StoryLanguage } from '../../domain/run/turn-request.ts';
 import { type SummaryLine } from '../../domain/world.ts';
 import { type Names } from '../instructions.ts';
 import { personaText } from '../story-view.ts';
+import { notesFor } from '../told-for-turn.ts';
 import { type PendingRound, type TurnSources } from '../turn-view.ts';
 
 export interface AnalysisView {
@@ -22,6 +23,8 @@ export interface AnalysisView {
   readonly greeting: string | null;
   readonly variablesRule: boolean;
   readonly pending: readonly PendingRound[];
+  /** What it alone was told for this round. */
+  readonly notes: string;
   readonly input: string;
   readonly prose: string;
 }
@@ -44,6 +47,7 @@ export function analysisView(sources: TurnSources): AnalysisView {
     greeting: sources.greeting,
     variablesRule: sources.variablesRule,
     pending: sources.pending,
+    notes: notesFor(sources, ['analysis']),
     input: withoutOoc(request.input),
     prose: sources.prose,
   };

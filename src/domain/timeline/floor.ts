@@ -18,6 +18,13 @@ export interface Floor {
   readonly failure?: string;
 }
 
+const statuses = Object.keys(allowed) as FloorStatus[];
+
+/** Every status a floor may be in to get this one. */
+export function statusesBefore(to: FloorStatus): readonly FloorStatus[] {
+  return statuses.filter((from) => canMoveFloor(from, to));
+}
+
 export function canMoveFloor(from: FloorStatus, to: FloorStatus): boolean {
   return allowed[from].includes(to);
 }

@@ -1,6 +1,7 @@
 /** Secures the prose of a turn, and commits its page: one transaction, then the chat file. */
 import { NarrativeError } from '../../domain/errors.ts';
 import { type FloorId, type MessageId } from '../../domain/ids.ts';
+import { statusesBefore } from '../../domain/timeline/floor.ts';
 import { type Page } from '../../domain/timeline/page.ts';
 import { type CommitRequest, type CommitResult, type OpenedTurn } from '../../ports/chat-session.ts';
 import { type ChatWrite } from '../../ports/host-chat.ts';
@@ -120,7 +121,7 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
       createdAt: known?.createdAt ?? deps.clock.now(),
     };
     // A floor nobody opened here (rebuilt, or the database failed in between) is taken as it is.
-    const from = known ? (['generating', 'committed'] as const) : ([null] as const);
+    const from = known ? ([...statusesBefore('committed'), 'committed'] as const) : ([null] as const);
     const others = pages.flatMap((page) => (page.floorId === floorId ? [] : [{ ...committed, floorId: page.floorId }]));
     return { expectFloors: [{ floorId, from }], floors: [committed, ...others] };
   }

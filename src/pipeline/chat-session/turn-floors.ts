@@ -2,7 +2,7 @@
 import { type FloorId, type PageId, type RunId } from '../../domain/ids.ts';
 import { type Run, type RunEvent } from '../../domain/run/run.ts';
 import { type TurnType } from '../../domain/run/turn-request.ts';
-import { type FloorStatus } from '../../domain/timeline/floor.ts';
+import { statusesBefore, type FloorStatus } from '../../domain/timeline/floor.ts';
 import { type PathRow } from '../../domain/timeline/timeline.ts';
 import { type HostChatView } from '../../domain/timeline/host-chat-view.ts';
 import { type OpenedTurn } from '../../ports/chat-session.ts';
@@ -66,7 +66,7 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
       const settled = known ? known.status === 'committed' : shown !== null;
       if (!settled) {
         // A turn of ours that ended without a word leaves its floor to the next; one of another tab does not.
-        const from: readonly (FloorStatus | null)[] = [null, 'draft', 'failed'];
+        const from: readonly (FloorStatus | null)[] = [null, ...statusesBefore('generating')];
         await guard.write(
           {
             ...batch,

@@ -1,5 +1,6 @@
 /** Commits the page: one transaction, the chat's mirrors, the record of the run, the events others hear. */
 import { type Run } from '../../domain/run/run.ts';
+import { noteMessage } from '../../domain/run/turn-note.ts';
 import { type Rejection } from '../../domain/timeline/effect.ts';
 import { announcePages } from '../announce-pages.ts';
 import { isPartial } from '../is-partial.ts';
@@ -25,7 +26,7 @@ export async function commitTurn(deps: TurnDeps, state: AssembledState): Promise
     partial,
     analysis: state.analysis,
     effects: state.effects,
-    messages: state.messages,
+    messages: [...state.orders.notes.map(noteMessage), ...state.messages],
     toolOutput: state.toolOutput,
     earlier: state.earlier,
     events: journal.all(),

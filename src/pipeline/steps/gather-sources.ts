@@ -6,6 +6,7 @@ import { inputOf, proseOf, renderRound, roundTurns } from '../../domain/history/
 import { chooseWindow, type WindowSize, windowSize } from '../../domain/history/stable-window.ts';
 import { emptyPreset, splitPreset } from '../../domain/prompt/split-preset.ts';
 import { type FloorId } from '../../domain/ids.ts';
+import { noteMessage } from '../../domain/run/turn-note.ts';
 import { type TurnRequest } from '../../domain/run/turn-request.ts';
 import { type PresetTarget, type Settings } from '../../domain/settings.ts';
 import { activateEntries } from '../../domain/worldbook/activate.ts';
@@ -77,6 +78,7 @@ export async function gatherSources(
     writingWindow,
     recentReplies: rounds.slice(-MEASURED_REPLIES).map(({ messages }) => proseOf(messages)),
     guidance: guidanceOf(state),
+    notes: state.orders.notes.map(noteMessage),
     lite: request.promptBudget < LITE_BELOW_TOKENS,
     greeting: state.variablesRule ? null : greetingToRead(rounds),
     variablesRule: state.variablesRule,

@@ -6,9 +6,23 @@ import { chooseSchedule } from '../../../src/pipeline/choose-schedule.ts';
 import { makeNextTurn } from '../../../src/pipeline/next-turn.ts';
 
 const floor = (id: string) => id as FloorId;
+const ids = () => {
+  let count = 0;
+  return () => `n${(count += 1)}`;
+};
+const kept = () => {
+  let stored: unknown;
+  const open = () =>
+    makeNextTurn(
+      () => undefined,
+      ids(),
+      (value) => (stored = JSON.parse(JSON.stringify(value ?? null))),
+    );
+  return { open, stored: () => stored };
+};
 const started = () => {
   let changes = 0;
-  const next = makeNextTurn(() => (changes += 1));
+  const next = makeNextTurn(() => (changes += 1), ids());
   return { next, changes: () => changes };
 };
 
@@ -16,7 +30,7 @@ describe('orders for the next turn', () => {
   it('hold until a reply is committed, and for the swipes of that reply', () => {
     const { next } = started();
     next.change({ guide: 'Let it rain.' });
-    expect(next.ordersFor(floor('f1'))).toEqual({ guide: 'Let it rain.', skipPlanning: false });
+    expect(next.ordersFor(floor('f1'))).toEqual({ guide: 'Let it rain.', skipPlanning: false, notes: [] });
     // A failed turn is tried again on another floor.
     expect(next.ordersFor(floor('f2')).guide).toBe('Let it rain.');
     next.committed(floor('f2'));
@@ -45,16 +59,6 @@ describe('orders for the next turn', () => {
 });
 
 describe('orders kept with the chat', () => {
-  const kept = () => {
-    let stored: unknown;
-    const open = () =>
-      makeNextTurn(
-        () => undefined,
-        (value) => (stored = JSON.parse(JSON.stringify(value ?? null))),
-      );
-    return { open, stored: () => stored };
-  };
-
   it('are there after a reload until they are played, and for the swipes of the reply after that', () => {
     const { open, stored } = kept();
     open().change({ guide: 'Let it rain.', skipPlanning: true });
@@ -79,7 +83,7 @@ describe('orders kept with the chat', () => {
   });
 
   it('do not take the place of what was ordered before the chat was read', () => {
-    const next = makeNextTurn(() => undefined);
+    const next = makeNextTurn(() => undefined, ids());
     next.change({ guide: 'New.' });
     next.restore({ guide: 'Old.', skipPlanning: true });
     expect(next.pending()).toEqual({ guide: 'New.', skipPlanning: false });
@@ -94,15 +98,83 @@ describe('orders kept with the chat', () => {
     expect(stored()).toBe(before);
   });
 
-  it.each([null, 7, 'x', [], { guide: 3 }, { played: { floorId: 4 } }, { skipPlanning: 'yes' }])(
-    'that are no orders are none: %j',
-    (value) => {
-      const next = makeNextTurn(() => undefined);
-      next.restore(value);
-      expect(next.pending()).toEqual({ guide: '', skipPlanning: false });
-      expect(next.ordersFor(floor('f1'))).toEqual({ guide: '', skipPlanning: false });
-    },
-  );
+  it.each([
+    null,
+    7,
+    'x',
+    [],
+    { guide: 3 },
+    { played: { floorId: 4 } },
+    { skipPlanning: 'yes' },
+    { notes: 'x' },
+    { notes: [{ id: 'a' }] },
+  ])('that are no orders are none: %j', (value) => {
+    const next = makeNextTurn(() => undefined, ids());
+    next.restore(value);
+    expect(next.pending()).toEqual({ guide: '', skipPlanning: false });
+    expect(next.ordersFor(floor('f1'))).toEqual({ guide: '', skipPlanning: false, notes: [] });
+  });
+});
+
+describe('notes for the next rounds', () => {
+  const note = (text: string, turns = 1) => ({ text, turns, agents: ['writing'] as const, source: 'weather' });
+  const told = (next: ReturnType<typeof makeNextTurn>, id: string) =>
+    next.ordersFor(floor(id)).notes.map(({ text }) => text);
+
+  it('AC18: hold for the round they are read for and its swipes, and for no later one', () => {
+    const { next } = started();
+    next.notes.add(note('It snows.'));
+    expect(told(next, 'f1')).toEqual(['It snows.']);
+    // The turn failed: the next try reads it too.
+    expect(told(next, 'f2')).toEqual(['It snows.']);
+    next.committed(floor('f2'));
+    expect(next.notes.list()).toEqual([]);
+    expect(told(next, 'f2')).toEqual(['It snows.']);
+    next.committed(floor('f2'));
+    expect(told(next, 'f3')).toEqual([]);
+    next.committed(floor('f3'));
+    expect(told(next, 'f2')).toEqual([]);
+  });
+
+  it('for several rounds count rounds, not calls, and not what is committed beside them', () => {
+    const { next } = started();
+    next.notes.add(note('It snows.', 2));
+    told(next, 'f1');
+    next.committed(floor('older'));
+    next.committed(floor('f1'));
+    told(next, 'f1');
+    next.committed(floor('f1'));
+    expect(told(next, 'f2')).toEqual(['It snows.']);
+    next.committed(floor('f2'));
+    expect(told(next, 'f3')).toEqual([]);
+  });
+
+  it('do not end what the player ordered, nor the other way round', () => {
+    const { next } = started();
+    next.notes.add(note('It snows.', 2));
+    next.change({ guide: 'Fog.' });
+    expect(next.ordersFor(floor('f1'))).toMatchObject({ guide: 'Fog.', notes: [{ text: 'It snows.' }] });
+    next.committed(floor('f1'));
+    expect(next.ordersFor(floor('f1'))).toMatchObject({ guide: 'Fog.', notes: [{ text: 'It snows.' }] });
+    expect(next.ordersFor(floor('f2'))).toMatchObject({ guide: '', notes: [{ text: 'It snows.' }] });
+  });
+
+  it('outlive a reload, can be taken back, and are gone with the chat', () => {
+    const { open, stored } = kept();
+    const first = open();
+    const id = first.notes.add(note('It snows.'));
+    first.notes.add(note('A bell rings.', 3));
+    told(first, 'f1');
+    first.committed(floor('f1'));
+    const again = open();
+    again.restore(stored());
+    expect(told(again, 'f1')).toEqual(['It snows.', 'A bell rings.']);
+    expect(told(again, 'f2')).toEqual(['A bell rings.']);
+    expect([again.notes.remove(id), again.notes.remove(id)]).toEqual([true, false]);
+    again.forget();
+    expect(told(again, 'f2')).toEqual([]);
+    expect(stored()).not.toBeNull();
+  });
 });
 
 describe('a turn without a plan', () => {

@@ -5,7 +5,7 @@ import { editMark } from '../../../../src/domain/timeline/edit-mark.ts';
 import { canMoveFloor, type FloorStatus } from '../../../../src/domain/timeline/floor.ts';
 import { foldRow, makeFold } from '../../../../src/domain/timeline/fold.ts';
 import { type FoldRow } from '../../../../src/domain/timeline/fold-row.ts';
-import { mayEnterPrompt } from '../../../../src/domain/timeline/page-messages.ts';
+import { mayEnterPrompt } from '../../../../src/domain/timeline/may-enter-prompt.ts';
 import { type PageMessage } from '../../../../src/domain/timeline/page.ts';
 import { CHUNK_ROWS, layoutChunks } from '../../../../src/domain/timeline/path-chunks.ts';
 import { coins } from '../../../support/reply-mirror.ts';

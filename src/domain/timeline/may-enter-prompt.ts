@@ -1,13 +1,5 @@
-/** Which messages of a page are shown, and which may enter which prompt. */
+/** Which messages of a page may enter which prompt. */
 import { type PageMessage } from './page.ts';
-
-/** The text of the page as the player reads it. */
-export function displayText(messages: readonly PageMessage[]): string {
-  return messages
-    .filter(({ visibility }) => visibility.user)
-    .map(({ text }) => text)
-    .join('');
-}
 
 export interface PromptPlace {
   /** Slot of the agent that reads. */
@@ -17,7 +9,7 @@ export interface PromptPlace {
 }
 
 /** A message for "this turn only" is never in a later prompt; `agents` names who else may see it. */
-export function mayEnterPrompt(message: PageMessage, place: PromptPlace): boolean {
+export function mayEnterPrompt(message: Pick<PageMessage, 'visibility' | 'validity'>, place: PromptPlace): boolean {
   const { visibility, validity } = message;
   if (!visibility.prompt || (validity === 'turn' && !place.sameTurn)) return false;
   return visibility.agents === undefined || visibility.agents.includes(place.agent);

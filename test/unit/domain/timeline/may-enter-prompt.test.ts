@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type MessageId } from '../../../../src/domain/ids.ts';
-import { displayText, mayEnterPrompt } from '../../../../src/domain/timeline/page-messages.ts';
+import { mayEnterPrompt } from '../../../../src/domain/timeline/may-enter-prompt.ts';
 import { type PageMessage } from '../../../../src/domain/timeline/page.ts';
 
 const message = (more: Partial<PageMessage>): PageMessage => ({
@@ -14,11 +14,6 @@ const message = (more: Partial<PageMessage>): PageMessage => ({
 });
 
 describe('the messages of a page', () => {
-  it('show what the reader may see', () => {
-    const hidden = message({ text: 'guide', visibility: { user: false, prompt: false } });
-    expect(displayText([message({}), hidden])).toBe('prose');
-  });
-
   it('enter a later prompt only when they are meant to last, and only of the agents they name', () => {
     expect(mayEnterPrompt(message({ validity: 'turn' }), { agent: 'writing', sameTurn: false })).toBe(false);
     expect(mayEnterPrompt(message({ validity: 'turn' }), { agent: 'writing', sameTurn: true })).toBe(true);
