@@ -42,7 +42,7 @@ function sourcesOf(language: StoryLanguage, { reply, agents, note, guide, input 
     agents: { ...base.agents, ...agents?.(base.agents) },
   };
   const turn = laterTurn(language, settings);
-  const orders = { guide: guide ?? '', skipPlanning: false };
+  const orders = { guide: guide ?? '' };
   const session = { choice: (key: string) => (key === 'styleNote' ? note : undefined) } as OpenState['session'];
   return {
     ...turn,
@@ -301,7 +301,10 @@ describe.each(['zh', 'en'] as const)('a reply control, told in %s', (language) =
 describe('the guide for one turn', () => {
   const floor = 'f1' as FloorId;
   it('is used up by the reply, and holds for that reply’s swipes', () => {
-    const next = makeNextTurn(() => {});
+    const next = makeNextTurn(
+      () => {},
+      () => 'n',
+    );
     next.change({ guide: 'fog' });
     expect(next.ordersFor(floor).guide).toBe('fog');
     next.committed(floor);
@@ -311,6 +314,6 @@ describe('the guide for one turn', () => {
   });
   it('a note of another kind than text is none', () => {
     const session = { choice: () => ({ text: 'x' }) } as unknown as OpenState['session'];
-    expect(guidanceOf({ session, orders: { guide: '', skipPlanning: false } })).toBe('');
+    expect(guidanceOf({ session, orders: { guide: '' } })).toBe('');
   });
 });
