@@ -1,7 +1,8 @@
-/** Reads chat[] as the agents may see it: prompt regex and macros applied, the round's own input apart. */
+/** Reads chat[] as the agents may see it: prompt regex and macros applied where a text is read, the round's own input apart. */
 import { EXTENSION_KEY } from '../config/identity.ts';
 import { parsePageMirror } from '../domain/timeline/parse-mirror.ts';
 import { type HistoryMessage, type RegexUse, type TurnType } from '../domain/run/turn-request.ts';
+import { lateMessage } from '../domain/history/late-text.ts';
 import { expandMacros } from './macro-text.ts';
 import { makeRegexUses, type RegexUses } from './regex-uses.ts';
 import { type StContext, type StMessage } from './st-context.ts';
@@ -14,7 +15,8 @@ const PLACE_AI = 2;
 export interface ReadHistory {
   readonly history: readonly HistoryMessage[];
   readonly input: string;
-  readonly regexes: readonly RegexUse[];
+  /** Of the messages read so far. */
+  readonly regexUses: () => readonly RegexUse[];
 }
 
 function roleOf(message: StMessage): HistoryMessage['role'] {
@@ -32,11 +34,17 @@ function isIgnored(ctx: StContext, message: StMessage): boolean {
 }
 
 /** `depth` counts from the end of what enters the prompt, 0 is the last message. */
-function promptText(ctx: StContext, scripts: Scripts | null, message: StMessage, depth: number): string {
-  const place = message.is_user ? PLACE_USER : PLACE_AI;
-  const text = scripts ? scripts.regex.getRegexedString(message.mes, place, { isPrompt: true, depth }) : message.mes;
-  if (text !== message.mes) scripts?.uses.changed(message.mes, place, depth);
+function promptText(ctx: StContext, scripts: Scripts | null, { mes, place, depth }: RawText): string {
+  const text = scripts ? scripts.regex.getRegexedString(mes, place, { isPrompt: true, depth }) : mes;
+  if (text !== mes) scripts?.uses.changed(mes, place, depth);
   return expandMacros(ctx, text).replace(/\r/g, '');
+}
+
+/** A message as it stood when the turn began, whatever becomes of it until it is read. */
+interface RawText {
+  readonly mes: string;
+  readonly place: typeof PLACE_USER | typeof PLACE_AI;
+  readonly depth: number;
 }
 
 interface Scripts {
@@ -54,10 +62,11 @@ export function readHistory(ctx: StContext, regex: RegexModule | null, type: Tur
     const hidden = message.is_system === true;
     if (!hidden) passed += 1;
     if (typeof message.mes !== 'string' || isIgnored(ctx, message)) return [];
-    const text = promptText(ctx, scripts, message, hidden ? 0 : shown - passed);
+    const place = message.is_user ? PLACE_USER : PLACE_AI;
+    const raw: RawText = { mes: message.mes, place, depth: hidden ? 0 : shown - passed };
     const toolOutput = parsePageMirror(message.extra?.[EXTENSION_KEY])?.toolOutput;
-    const entry = { chatIndex, role: roleOf(message), name: message.name ?? '', text, hidden };
-    return [toolOutput ? { ...entry, toolOutput } : entry];
+    const facts = { chatIndex, role: roleOf(message), name: message.name ?? '', hidden };
+    return [lateMessage(toolOutput ? { ...facts, toolOutput } : facts, () => promptText(ctx, scripts, raw))];
   });
   // A reply closes its round however it is shown: neither hidden nor ignored is undone.
   const lastReply = chat.findLastIndex((message) => roleOf(message) === 'assistant');
@@ -69,6 +78,6 @@ export function readHistory(ctx: StContext, regex: RegexModule | null, type: Tur
       .filter(isInput)
       .map((message) => message.text)
       .join('\n\n'),
-    regexes: scripts?.uses.all() ?? [],
+    regexUses: () => scripts?.uses.all() ?? [],
   };
 }

@@ -76,7 +76,7 @@ export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => 
   return async ({ type, prompt, activated, promptBudget, card: read }) => {
     const ctx = deps.st();
     const { persona, ...card } = read ?? withoutVariableWrites(ctx, () => readCard(ctx));
-    const { history, input, regexes } = readHistory(ctx, deps.modules.regex, type);
+    const { history, input, regexUses } = readHistory(ctx, deps.modules.regex, type);
     const settings = ctx.chatCompletionSettings;
     const injected = readInjected(ctx);
     const material = {
@@ -85,7 +85,7 @@ export function makeTurnSnapshot(deps: SnapshotDeps): (facts: MaterialFacts) => 
       characterName: ctx.name2,
       history,
       input,
-      regexes,
+      regexUses,
       inputParts: structuredClone(mediaParts(prompt, lastReplyText(history))),
       card,
       persona: readPersona(ctx, persona),

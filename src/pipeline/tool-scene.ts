@@ -1,4 +1,5 @@
 /** What tools may see of a story: the view of its world and the texts of the context keys, in a turn and on the author's bench. */
+import { once } from '../domain/history/late-text.ts';
 import { inputOf, proseOf } from '../domain/history/render-turns.ts';
 import { type Round } from '../domain/history/rounds.ts';
 import { type StoryLanguage, type TurnRequest } from '../domain/run/turn-request.ts';
@@ -10,7 +11,7 @@ import { makeKeyScanner, type ScanTexts } from '../domain/worldbook/match-keys.t
 import { type VariableLayer } from '../domain/variables/variable-layer.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
 import { type TurnMaterial } from '../ports/turn-runner.ts';
-import { type ToolContextMaterial } from '../tools/context-keys.ts';
+import { RECENT_TURNS, type ToolContextMaterial } from '../tools/context-keys.ts';
 import { type OutputRound } from '../tools/tag-history.ts';
 import { type ToolWorld } from '../tools/tool-world.ts';
 
@@ -55,17 +56,18 @@ export function toolMaterial(
   story: { readonly rounds: readonly Round[]; readonly world: World; readonly stateText: string },
 ): ToolContextMaterial {
   const { rounds, world, stateText } = story;
-  const turns = rounds
+  const shown = rounds
     .filter(({ round, row }) => round > 0 && row.pageId !== null)
-    .map(({ round, messages }) => ({ round, shown: messages.filter(({ hidden }) => !hidden) }))
-    .map(({ round, shown }) => ({ round, input: inputOf(shown), reply: proseOf(shown) }))
-    .filter(({ input, reply }) => input !== '' || reply !== '');
+    .map(({ round, messages }) => {
+      const visible = messages.filter(({ hidden }) => !hidden);
+      return { round, input: once(() => inputOf(visible)), reply: once(() => proseOf(visible)) };
+    });
   return {
     language,
     entries: material.entries,
     summaries: world.summaries,
-    turns,
-    narrative: turns.findLast(({ reply }) => reply !== '')?.reply ?? '',
+    turns: newestTurns(shown),
+    narrative: shown.findLast(({ reply }) => reply() !== '')?.reply() ?? '',
     guide: '',
     stateText,
     userName: material.userName,
@@ -77,12 +79,35 @@ export function toolMaterial(
   };
 }
 
+interface LateTurn {
+  readonly round: number;
+  readonly input: () => string;
+  readonly reply: () => string;
+}
+
+/** Those a tool may be shown, oldest first; what is older is not even read. */
+function newestTurns(rounds: readonly LateTurn[]): ToolContextMaterial['turns'] {
+  const turns: ToolContextMaterial['turns'][number][] = [];
+  for (let i = rounds.length - 1; i >= 0 && turns.length < RECENT_TURNS; i -= 1) {
+    const { round = 0, input, reply } = rounds[i] ?? {};
+    const turn = { round, input: input?.() ?? '', reply: reply?.() ?? '' };
+    if (turn.input !== '' || turn.reply !== '') turns.unshift(turn);
+  }
+  return turns;
+}
+
 /** What tools put out in earlier rounds, as the shown pages tell. */
 export function outputRounds(rounds: readonly Round[]): OutputRound[] {
   return rounds.map(({ round, messages }) => {
     const reply = messages.findLast(({ role }) => role === 'assistant');
     const outputs = (reply?.toolOutput ?? []).map(({ tool, text }) => ({ tool, text }));
-    return { round, outputs, messageText: reply?.text ?? '' };
+    return {
+      round,
+      outputs,
+      get messageText() {
+        return reply?.text ?? '';
+      },
+    };
   });
 }
 

@@ -18,7 +18,7 @@ export interface ToolContextMaterial {
   readonly entries: readonly WorldbookEntry[];
   /** After the analysis with this round's line. */
   readonly summaries: readonly SummaryLine[];
-  /** Completed rounds, oldest first. */
+  /** The newest completed rounds, oldest first; `RECENT_TURNS` are enough. */
   readonly turns: readonly { readonly round: number; readonly input: string; readonly reply: string }[];
   /** In planning the last reply, after writing this turn's prose. */
   readonly narrative: string;
@@ -36,7 +36,8 @@ export interface ToolContextMaterial {
   readonly expand?: (text: string) => string;
 }
 
-const RECENT_TURNS = 6;
+/** Rounds a tool is shown at most. */
+export const RECENT_TURNS = 6;
 
 const words = {
   zh: {

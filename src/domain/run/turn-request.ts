@@ -8,7 +8,7 @@ import { type WorldbookEntry } from '../worldbook/entry.ts';
 export type TurnType = 'normal' | 'swipe' | 'regenerate';
 export type StoryLanguage = 'zh' | 'en';
 
-/** One message of chat[] as the agents may read it: macros and prompt-regex applied, tool output and thinking removed by the core. */
+/** One message of chat[] as the agents may read it, `text` made when it is first asked for: macros and prompt-regex applied, tool output and thinking removed by the core. */
 export interface HistoryMessage {
   readonly chatIndex: number;
   readonly role: 'user' | 'assistant' | 'system' | 'narrator';
@@ -87,7 +87,8 @@ export interface TurnRequest {
   readonly entries: readonly WorldbookEntry[];
   readonly preset: { readonly name: string; readonly stock: boolean; readonly prompts: readonly PresetPrompt[] };
   readonly injected: readonly InjectedPrompt[];
-  readonly regexes?: readonly RegexUse[];
+  /** Of the messages that were read so far; absent outside a turn. */
+  readonly regexUses?: () => readonly RegexUse[];
   /** SillyTavern's own prompt for this turn, complete; absent outside a turn. */
   readonly hostPrompt?: readonly PromptMessage[];
   /** Tokens the prompt may have: context size less the reply. */

@@ -61,18 +61,26 @@ export function makeScopeKeeper(core: SessionCore, guard: StoreGuard): ScopeKeep
     });
   };
 
+  /** Those of `writers` that another branch shows; paths are read only while one of them is looked for. */
+  const shownElsewhere = async (writers: ReadonlySet<PageId>): Promise<Set<PageId>> => {
+    const found = new Set<PageId>();
+    const branches = writers.size > 0 ? await guard.read(deps.store.branchesOfChat(identity.chatId), []) : [];
+    for (const { branchId } of branches) {
+      if (branchId === identity.branchId) continue;
+      if (found.size === writers.size) break;
+      const chunks = await guard.read(deps.store.chunks(branchId), []);
+      for (const { rows } of chunks)
+        for (const { page } of rows) if (page && writers.has(page.pageId)) found.add(page.pageId);
+    }
+    return found;
+  };
+
   return {
     async load() {
       const chat = await guard.read(deps.store.scopes('chat', identity.chatId), []);
       const global = await guard.read(deps.store.scopes('global', ''), []);
       log = [...chat, ...global];
-      const pages = new Set<PageId>();
-      const branches = log.length > 0 ? await guard.read(deps.store.branchesOfChat(identity.chatId), []) : [];
-      for (const branch of branches) {
-        if (branch.branchId === identity.branchId) continue;
-        const chunks = await guard.read(deps.store.chunks(branch.branchId), []);
-        for (const chunk of chunks) for (const { page } of chunk.rows) if (page) pages.add(page.pageId);
-      }
+      const pages = await shownElsewhere(new Set(chat.flatMap(({ pageId }) => pageId ?? [])));
       // Pages of other stories are not ours to judge: what they wrote for all counts.
       for (const entry of global) if (entry.pageId !== null && !core.pages().has(entry.pageId)) pages.add(entry.pageId);
       elsewhere = pages;

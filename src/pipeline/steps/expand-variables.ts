@@ -1,4 +1,5 @@
 /** Puts the variables' values where card makers left their macros, in every text of the turn that becomes a prompt. */
+import { lateMessage } from '../../domain/history/late-text.ts';
 import { type TurnRequest } from '../../domain/run/turn-request.ts';
 import { type WorldbookEntry } from '../../domain/worldbook/entry.ts';
 import { expandVariableMacros } from '../../mvu/macros.ts';
@@ -19,7 +20,7 @@ export function expandVariables(request: TurnRequest, record: JsonObject): TurnR
     activated: lore(request.activated),
     preset: { ...preset, prompts: preset.prompts.map(content) },
     injected: request.injected.map((injected) => ({ ...injected, text: expand(injected.text) })),
-    history: request.history.map((message) => ({ ...message, text: expand(message.text) })),
+    history: request.history.map((message) => lateMessage(message, () => expand(message.text))),
     persona: { ...persona, description: expand(persona.description) },
     card: {
       ...card,

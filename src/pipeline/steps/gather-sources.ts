@@ -1,5 +1,6 @@
 /** Gathers what the agents' views are taken from: windows, lore, preset, state, earlier rounds that lack an analysis. */
 import { nothingYet, type AgentWindow, type PendingRound, type TurnSources } from '../../agents/turn-view.ts';
+import { once } from '../../domain/history/late-text.ts';
 import { withOldSummaries } from '../../domain/history/old-summaries.ts';
 import { gatherRounds, type Round } from '../../domain/history/rounds.ts';
 import { inputOf, proseOf, renderRound, roundTurns } from '../../domain/history/render-turns.ts';
@@ -43,16 +44,9 @@ export async function gatherSources(
   const remembered = withOldSummaries(opened.base, rounds);
   const world = settings.state.autoSyncWorldInfo ? withKnownNames(remembered, request.entries) : remembered;
   const summarised = new Set(world.summaries.map(({ floorId }) => floorId));
-  const writingWindow = agentWindow(deps, state, {
-    rounds,
-    summarised,
-    size: windowSize(settings.pipeline, 'writing'),
-  });
-  const planningWindow = agentWindow(deps, state, {
-    rounds,
-    summarised,
-    size: windowSize(settings.pipeline, 'planning'),
-  });
+  const candidates = windowRounds(deps, request, { rounds, summarised });
+  const writingWindow = agentWindow(candidates, windowSize(settings.pipeline, 'writing'), request);
+  const planningWindow = agentWindow(candidates, windowSize(settings.pipeline, 'planning'), request);
   const stateText = deps.stateText(world, language);
   const { entries, activated } = request;
   const scanner = settings.pipeline.ownKeywordScan ? deps.keyScanner(entries) : null;
@@ -85,7 +79,7 @@ export async function gatherSources(
     pending: along ? asPending(rounds.filter(({ row }) => along.has(row.floorId))) : waitingRounds(rounds),
     toolList: schedule === 'merged' ? '' : (tools?.list ?? ''),
   };
-  for (const use of request.regexes ?? []) deps.events.emit('regex.applied', use);
+  for (const use of request.regexUses?.() ?? []) deps.events.emit('regex.applied', use);
   deps.events.emit('worldbook.matched', {
     entries: sources.lore.routed.map(({ entry, why }) => ({ book: entry.book, uid: entry.uid, reason: why })),
   });
@@ -123,25 +117,39 @@ function placedTexts({ injected, card, preset }: TurnRequest, mode: Settings['pr
   return [...injected.map(({ text }) => text), card.description, card.scenario, card.systemPrompt, ...prompts];
 }
 
-interface WindowOf {
+interface RoundsToShow {
   readonly rounds: readonly Round[];
   readonly summarised: ReadonlySet<string>;
-  readonly size: WindowSize;
 }
 
-function agentWindow(deps: TurnDeps, { request }: RequestState, { rounds, summarised, size }: WindowOf): AgentWindow {
-  const candidates = rounds.flatMap(({ row, round, messages }) => {
+/** The rounds of the path, rendered and measured only where a window asks for it. */
+function windowRounds(deps: TurnDeps, { language }: TurnRequest, { rounds, summarised }: RoundsToShow) {
+  return rounds.flatMap(({ row, round, messages }) => {
     if (row.pageId === null) return [];
-    const text = renderRound({ round, messages }, request.language);
-    if (text === '' && round === 0) return [];
-    const turns = roundTurns({ round, messages }, request.language);
-    return [{ round, text, turns, summarised: summarised.has(row.floorId), tokens: deps.tokens.estimate(text) }];
+    const text = once(() => renderRound({ round, messages }, language));
+    const tokens = once(() => deps.tokens.estimate(text()));
+    if (round === 0 && text() === '') return [];
+    const candidate = {
+      round,
+      summarised: summarised.has(row.floorId),
+      get text() {
+        return text();
+      },
+      get tokens() {
+        return tokens();
+      },
+      turns: () => roundTurns({ round, messages }, language),
+    };
+    return [candidate];
   });
+}
+
+function agentWindow(candidates: ReturnType<typeof windowRounds>, size: WindowSize, request: TurnRequest): AgentWindow {
   const chosen = chooseWindow(candidates, size, Math.floor(request.promptBudget * RIDE_SHARE));
   const shown = chosen.rounds.filter(({ text }) => text !== '');
   const hiddenRiders = chosen.rounds.slice(0, chosen.ridingAlong).filter(({ text }) => text === '').length;
   return {
-    turns: shown.map(({ round, text, turns }) => ({ round, text, turns })),
+    turns: shown.map(({ round, text, turns }) => ({ round, text, turns: turns() })),
     ridingAlong: chosen.ridingAlong - hiddenRiders,
   };
 }

@@ -8,8 +8,8 @@ export function readRequest(open: OpenState, material: TurnMaterial): RequestSta
   const { session, settings, runId } = open;
   const chosen = settings.promptLanguage;
   const { card, history } = material;
-  const greeting = history.find(({ role }) => role === 'assistant')?.text ?? card.firstMessage;
-  const fixed = session.language ?? storyLanguage('auto', [card.description, card.scenario, greeting]);
+  const greeting = () => history.find(({ role }) => role === 'assistant')?.text ?? card.firstMessage;
+  const fixed = session.language ?? storyLanguage('auto', [card.description, card.scenario, greeting()]);
   if (session.language === null) session.setLanguage(chosen === 'auto' ? fixed : chosen);
   const language = chosen === 'auto' ? fixed : chosen;
   return { ...open, request: deepFreeze({ ...material, runId, language, settings }) };

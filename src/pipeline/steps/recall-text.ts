@@ -12,10 +12,12 @@ export function recallText<State extends PlannedState>(deps: TurnDeps, state: St
   const asked = sources.plan?.textRecall ?? [];
   if (!settings.pipeline.enableTextRecall || asked.length === 0) return state;
   notes.step = 'recall';
-  const candidates = rounds.map(({ round, messages }) => {
-    const text = proseOf(messages);
-    return { round, text, tokens: deps.tokens.estimate(text) };
-  });
+  const candidates = rounds
+    .filter(({ round }) => asked.includes(round))
+    .map(({ round, messages }) => {
+      const text = proseOf(messages);
+      return { round, text, tokens: deps.tokens.estimate(text) };
+    });
   const window = new Set(sources.writingWindow.turns.map(({ round }) => round));
   const limit = Math.floor(request.promptBudget * RECALL_SHARE);
   const { found, refused } = recallRounds(

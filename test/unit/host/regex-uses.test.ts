@@ -28,7 +28,10 @@ const reply = (mes: string) => ({ mes, name: 'Wren', is_user: false });
 describe('the use of regex scripts', () => {
   it('is told by script: messages changed, characters before and after; depth and place count', () => {
     const { ctx } = makeFakeSt({}, [reply('fog and salt'), reply('plain lamp quay'), reply('salt fog')]);
-    expect(readHistory(ctx, regex, 'normal').regexes).toEqual([
+    const { history, regexUses } = readHistory(ctx, regex, 'normal');
+    expect(regexUses()).toEqual([]);
+    expect(history.map(({ text }) => text)).toHaveLength(3);
+    expect(regexUses()).toEqual([
       { script: 'fog', before: 12 + 8, after: 9 + 5, replaced: 2 },
       { script: 'salt', before: 5, after: 1, replaced: 1 },
     ]);
@@ -36,7 +39,10 @@ describe('the use of regex scripts', () => {
 
   it('is empty without scripts, and without the regex extension', () => {
     const { ctx } = makeFakeSt({}, [reply('fog')]);
-    expect(readHistory(ctx, { ...regex, getRegexScripts: () => [] }, 'normal').regexes).toEqual([]);
-    expect(readHistory(ctx, null, 'normal').regexes).toEqual([]);
+    for (const module of [{ ...regex, getRegexScripts: () => [] }, null]) {
+      const { history, regexUses } = readHistory(ctx, module, 'normal');
+      expect(history.map(({ text }) => text)).toHaveLength(1);
+      expect(regexUses()).toEqual([]);
+    }
   });
 });

@@ -86,6 +86,8 @@ describe('history and input', () => {
       message('C.'),
     ];
     const { history } = readHistory(makeFakeSt({}, withHidden).ctx, regex, 'normal');
+    expect(seen).toEqual([]);
+    expect(history.map(({ text }) => text)).toEqual(history.map(({ text }) => text));
     expect(seen.filter(([text]) => text !== 'hidden')).toEqual([
       ['A.', 2, 2],
       ['B.', 1, 1],

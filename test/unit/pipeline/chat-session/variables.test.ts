@@ -1,5 +1,5 @@
 /** Variables of a story: what a page writes for itself, what is promoted, and what other branches and scripts see. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type RunId } from '../../../../src/domain/ids.ts';
 import { type Effect, type VariableScope } from '../../../../src/domain/timeline/effect.ts';
 import { type JsonValue } from '../../../../src/shared/json-value.ts';
@@ -78,6 +78,25 @@ describe('variables', () => {
     await player.store.write({ remove: { branches: [gone.branchId] } }, 'strict');
     await player.reopen();
     expect(variables(player).resolve('seen')).toBeNull();
+  });
+
+  it('reads the path of another branch only while a value for the whole chat may come from there', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'One.', []);
+    await variables(player).set('k', { op: 'set', value: 1 }, 'chat');
+    await variables(player).set('k', { op: 'set', value: 2 }, 'global');
+    const first = player.session.ids().branchId;
+    player.host.branch(2, 'branch');
+    await player.reopen();
+    const chunks = vi.spyOn(player.store, 'chunks');
+    await player.host.save();
+    await player.reopen();
+    expect(chunks.mock.calls.flat()).not.toContain(first);
+    await player.send('On', 'Two.', [write('chat', 'seen', true)]);
+    await player.host.save();
+    await player.reopen();
+    expect(chunks.mock.calls.flat()).toContain(first);
+    expect(variables(player).resolve('seen')).toEqual({ value: true, scope: 'chat' });
   });
 
   it('a page never writes for all stories by itself; a person may', async () => {
