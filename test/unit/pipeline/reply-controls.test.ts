@@ -288,7 +288,7 @@ describe.each(['zh', 'en'] as const)('a reply control, told in %s', (language) =
     const open = (note: string | undefined, guide: string) =>
       ({
         session: { choice: () => note, language: request.language },
-        orders: { guide, skipPlanning: false },
+        orders: { guide, skipPlanning: false, notes: [] },
         opened: { base: world },
       }) as unknown as OpenState;
     const inserted = (note: string | undefined, guide: string): string =>
