@@ -1,6 +1,6 @@
 /** The open chat at its head, as the author's bench works with it. */
 import { gatherRounds } from '../domain/history/rounds.ts';
-import { storyLanguage } from '../domain/prompt/story-language.ts';
+import { languageInUse, storyLanguage } from '../domain/prompt/story-language.ts';
 import { type StoryLanguage } from '../domain/run/turn-request.ts';
 import { type Settings } from '../domain/settings.ts';
 import { type World } from '../domain/world.ts';
@@ -40,7 +40,9 @@ export async function readBenchScene(deps: BenchSceneDeps, empty: World): Promis
   const rows = session?.timeline().rows ?? [];
   const world = session?.head() ?? empty;
   const rounds = gatherRounds(rows, material.history);
-  const language = session?.language ?? storyLanguage(settings.promptLanguage, [material.card.description]);
+  const language = languageInUse(settings.promptLanguage, session?.language ?? null, () =>
+    storyLanguage('auto', [material.card.description]),
+  );
   const facts: SceneFacts = {
     material,
     language,

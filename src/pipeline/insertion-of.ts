@@ -1,6 +1,7 @@
 /** What a turn puts into SillyTavern's own prompt, where that prompt is kept. */
 import { hostInsertion } from '../agents/host-insertion.ts';
 import { toldForTurn } from '../agents/told-for-turn.ts';
+import { languageInUse } from '../domain/prompt/story-language.ts';
 import { noteMessage } from '../domain/run/turn-note.ts';
 import { type Segment } from '../domain/prompt/segment.ts';
 import { guidanceOf } from './guidance-of.ts';
@@ -12,7 +13,7 @@ export function insertionOf(
   open: OpenState,
 ): Segment[] {
   const world = open.opened.base;
-  const language = open.session.language ?? screenLanguage();
+  const language = languageInUse(open.settings.promptLanguage, open.session.language, screenLanguage);
   const { summaries } = world;
   const notes = open.orders.notes.map(noteMessage);
   const guidance = toldForTurn({ guidance: guidanceOf(open), notes }, ['planning', 'writing']);

@@ -7,6 +7,7 @@ import { forgetChat } from '../pipeline/chat-session/forget-chat.ts';
 import { openChatSession } from '../pipeline/chat-session/open-chat-session.ts';
 import { pruneRuns } from '../pipeline/chat-session/prune-runs.ts';
 import { followChat } from '../pipeline/follow-chat.ts';
+import { renderAfterCommit } from '../pipeline/render-after-commit.ts';
 import { type ChatSession } from '../ports/chat-session.ts';
 import { type HostEvents } from '../ports/host-events.ts';
 import { type Base } from './base.ts';
@@ -88,14 +89,14 @@ export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, 
   });
   base.follow(follower);
   undos.add(
-    events.on('floor.committed', ({ floorId }) => {
-      const index =
-        follower
-          .peek()
-          ?.timeline()
-          .rows.find((row) => row.floorId === floorId)?.replyIndex ?? null;
-      if (index === null || base.settings().renderEvents !== 'all' || !actions.isShown(index)) return;
-      fireRenderEvents(st, own, index).catch((error: unknown) => log.warn('A listener of a reply failed.', error));
+    renderAfterCommit({
+      events,
+      settings: base.settings,
+      timeline: () => follower.peek()?.timeline() ?? null,
+      isShown: (index) => actions.isShown(index),
+      fire(index) {
+        fireRenderEvents(st, own, index).catch((error: unknown) => log.warn('A listener of a reply failed.', error));
+      },
     }),
   );
   undos.add(() => follower.stop());

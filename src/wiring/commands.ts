@@ -3,6 +3,7 @@ import { placeName, renderState, timeText } from '../domain/game-state/render-st
 import { renderSummaryLine } from '../domain/history/summary-line.ts';
 import { type FloorId } from '../domain/ids.ts';
 import { type World } from '../domain/world.ts';
+import { languageInUse } from '../domain/prompt/story-language.ts';
 import { registerMacro } from '../host/macros.ts';
 import { registerSlashCommand } from '../host/slash-commands.ts';
 import { makeNextTurn, type NextTurn } from '../pipeline/next-turn.ts';
@@ -149,7 +150,8 @@ function wireMacros(base: Base): void {
     const session = base.peek();
     if (!session || !base.settings().enabled) return '';
     const round = session.timeline().rows.at(-1)?.round ?? 0;
-    return read(session.head(), session.language ?? host.language(), round);
+    const language = languageInUse(base.settings().promptLanguage, session.language, host.language);
+    return read(session.head(), language, round);
   };
   const macros = {
     naState: ofWorld(({ game }, language) => renderState(game, language)),

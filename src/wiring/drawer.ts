@@ -1,5 +1,6 @@
 /** Wires the settings drawer, where SillyTavern has a place for it. */
 import { VERSION } from '../config/identity.ts';
+import { forgetBooks } from '../host/forget-books.ts';
 import { mountSettings } from '../host/mount.ts';
 import { readChatChoices, saveChatChoices } from '../ui/settings/chat-choices.ts';
 import { fillSettingsDrawer } from '../ui/settings/fill-settings-drawer.ts';
@@ -55,7 +56,7 @@ async function loadBuiltIns({ host, settingsStore, showError }: Base): Promise<B
 
 /** Forgets what SillyTavern keeps of its books, reads them anew and says what there is. */
 async function refreshBooks({ host, changes }: Base, readStory: () => Promise<TurnMaterial>): Promise<void> {
-  host.modules.worldInfo?.worldInfoCache?.clear();
+  forgetBooks(host.modules.worldInfo);
   const { entries } = await readStory();
   const books = new Set(entries.map(({ book }) => book)).size;
   host.notifier.info(uiText(host.language()).sources.refreshed(books, entries.length));

@@ -1,5 +1,6 @@
 /** Every setting has a label and a hint in both languages and an input, or a reason why it has none. */
 import { readFileSync, readdirSync } from 'node:fs';
+import { coveredBy } from './settings-covered.ts';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../src/config/settings.ts';
 import { fieldsNotShown, settingFields, settingGroups } from '../../src/ui/settings/setting-fields.ts';
@@ -40,6 +41,14 @@ describe('the settings', () => {
       expect(Object.keys(fieldText(settingsText(language), path)?.options ?? {}), path).toEqual(input.options);
       expect(input.options).toContain(readSetting(defaultSettings(), path));
     }
+  });
+
+  it.each(paths)('change something that a test would miss: %s', (path) => {
+    const file = coveredBy(path);
+    const key = path.split('.').at(-1) ?? '';
+
+    expect(file, `no test is named for ${path} in settings-covered.ts`).not.toBe('');
+    expect(readFileSync(`test/${file}`, 'utf8')).toContain(key);
   });
 
   it('have the same words around them in both languages', () => {

@@ -19,6 +19,19 @@ export function storyLanguage(setting: Settings['promptLanguage'], texts: readon
   return hanShare(texts.join('\n')) >= HAN_SHARE ? 'zh' : 'en';
 }
 
+/**
+ * The language of a chat that may have begun already.
+ * @param setting the player's choice: it switches a running chat too
+ * @param fixed what was settled at the chat's first round; null before it
+ */
+export function languageInUse(
+  setting: Settings['promptLanguage'],
+  fixed: StoryLanguage | null,
+  otherwise: () => StoryLanguage,
+): StoryLanguage {
+  return setting === 'auto' ? (fixed ?? otherwise()) : setting;
+}
+
 /** Han characters as a share of all letters, 0 to 1; 0 for a text without letters. */
 export function hanShare(text: string): number {
   let letters = 0;

@@ -32,6 +32,22 @@ describe('the books in use', () => {
     expect(entries.map(({ content }) => content)).toEqual(contents);
   });
 
+  it('count as active what SillyTavern activated, unless only the card’s own book is in use', async () => {
+    for (const [source, uids] of [
+      ['auto', ['1']],
+      ['world', ['1']],
+      ['card', []],
+    ] as const) {
+      const module = { getSortedEntries: () => Promise.resolve([ofHost]) };
+      const { activated } = await readWorldbooks(makeFakeSt().ctx, module, {
+        type: 'normal',
+        source,
+        activated: [ofHost],
+      });
+      expect(activated.map(({ uid }) => uid)).toEqual(uids);
+    }
+  });
+
   it('are scanned by the choices SillyTavern has now', async () => {
     const module = { world_info_case_sensitive: true, world_info_match_whole_words: true };
     const { entries } = await read('auto', '', module);

@@ -287,6 +287,7 @@ describe.each(['zh', 'en'] as const)('a reply control, told in %s', (language) =
     const { request, world } = laterTurn(language);
     const open = (note: string | undefined, guide: string) =>
       ({
+        settings: defaultSettings(),
         session: { choice: () => note, language: request.language },
         orders: { guide, skipPlanning: false, notes: [] },
         opened: { base: world },

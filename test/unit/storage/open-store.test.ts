@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function options(handle: string, patience = 2_000) {
+function options(handle: string, patience = 2_000, persist = true) {
   const said: string[] = [];
   const silent = (): void => undefined;
   const notifier = { info: silent, warn: silent, error: silent, confirm: () => Promise.resolve(true) };
@@ -20,7 +20,15 @@ function options(handle: string, patience = 2_000) {
   return {
     said,
     open: () =>
-      openStore({ handle, notifier: { ...notifier, once }, log, language: () => 'en', clock: realClock, patience }),
+      openStore({
+        handle,
+        notifier: { ...notifier, once },
+        log,
+        language: () => 'en',
+        clock: realClock,
+        patience,
+        persist,
+      }),
   };
 }
 
@@ -47,6 +55,17 @@ describe('opening the store', () => {
     expect((await (await open()).floorsOfChat('c' as never)).length).toBe(1);
     expect(await (await options('ben').open()).floorsOfChat('c' as never)).toEqual([]);
     expect([first.kind, said]).toEqual(['durable', []]);
+  });
+
+  it('keeps nothing and touches nothing with persistToLocalStorage off, and says nothing', async () => {
+    const factory = new IDBFactory();
+    vi.stubGlobal('indexedDB', factory);
+    const { open, said } = options('ann', 2_000, false);
+    const store = await open();
+    await store.write({ floors: [{ floorId: 'f', chatId: 'c', status: 'draft', createdAt: 1 } as never] }, 'strict');
+    expect((await store.floorsOfChat('c' as never)).length).toBe(1);
+    expect([store.kind, said, await factory.databases()]).toEqual(['memory', [], []]);
+    expect(await (await open()).floorsOfChat('c' as never)).toEqual([]);
   });
 
   it('plays on in memory where there is no IndexedDB', async () => {

@@ -8,7 +8,11 @@ import { makeUndoList } from '../../../src/shared/undo-list.ts';
 import { type Base } from '../../../src/wiring/base.ts';
 import { wireToolStrip } from '../../../src/wiring/tool-strip.ts';
 
-const output = { tool: 'panel', text: 'All quiet.', panel: 'Watch' };
+const output = {
+  tool: 'panel',
+  text: 'All quiet.\n<actions><action>Wait</action></actions>',
+  panel: 'Watch',
+};
 const reply = {
   mes: 'Well.',
   extra: {
@@ -29,6 +33,8 @@ const reply = {
     },
   },
 };
+const settings = defaultSettings();
+let actionButtons = true;
 let events: ReturnType<typeof makeEmitter<NarrativeEvents>>;
 const shown = (): boolean => document.body.textContent.includes('All quiet.');
 const started = (slot: 'planning' | 'writing' | 'analysis') =>
@@ -43,7 +49,7 @@ beforeEach(() => {
     events,
     changes: { on: (handler: () => void) => ((tell = handler), () => undefined), tell: () => tell() },
     undos: makeUndoList(),
-    settings: defaultSettings,
+    settings: () => ({ ...settings, tools: { ...settings.tools, actionButtons } }),
     peek: () => ({}),
   } as unknown as Base);
   tell();
@@ -55,6 +61,16 @@ it.each(['planning', 'writing'] as const)('is gone from the first %s call on, al
   expect(shown()).toBe(false);
   events.emit('floor.failed', { floorId: 'f', stage: 'write', code: 'model.auth', message: '' });
   expect(shown()).toBe(true);
+});
+
+it('has buttons for actions, or shows them as text where the player wants none', () => {
+  expect(document.querySelector('button')?.textContent).toBe('Wait');
+  actionButtons = false;
+  started('writing');
+  events.emit('floor.failed', { floorId: 'f', stage: 'write', code: 'model.auth', message: '' });
+  actionButtons = true;
+  expect(document.querySelector('button')).toBeNull();
+  expect(document.body.textContent).toContain('Wait');
 });
 
 it('stays while an older round is analysed again', () => {
