@@ -7,7 +7,6 @@ import { type PathRow } from '../../src/domain/timeline/timeline.ts';
 import { type World } from '../../src/domain/world.ts';
 import { type WorldbookEntry } from '../../src/domain/worldbook/entry.ts';
 import { makeScannerCache } from '../../src/domain/worldbook/scanner-cache.ts';
-import { noOrders } from '../../src/pipeline/next-turn.ts';
 import { type TurnDeps } from '../../src/pipeline/turn-deps.ts';
 import { type OpenState } from '../../src/pipeline/turn-state.ts';
 import { type TurnMaterial } from '../../src/ports/turn-runner.ts';
@@ -69,7 +68,7 @@ export function openedTurn(settings: Settings, { rounds = 0, summarised = true, 
       timeline: () => ({ chatId: 'c' }),
     },
     opened: { before: rows, base: { ...world, summaries }, rewritten: null },
-    orders: noOrders,
+    orders: { guide: '', skipPlanning: false, notes: [] },
     notes: { step: 'open', rungs: [], staged: [] },
     journal: { append: () => undefined },
     variablesRule: false,

@@ -117,7 +117,9 @@ describe('promptLanguage', () => {
     ['auto', null, 'en'],
   ] as const)('%s in a chat fixed as %s puts our words into SillyTavern’s prompt in %s', (setting, fixed, spoken) => {
     const open = openedTurn(settingsWith({ promptLanguage: setting }), { fixed });
-    const text = renderInsertion(insertionOf(deps, { ...open, orders: { guide: 'Fog.', skipPlanning: false } }));
+    const text = renderInsertion(
+      insertionOf(deps, { ...open, orders: { guide: 'Fog.', skipPlanning: false, notes: [] } }),
+    );
     expect(/\p{Script=Han}/u.test(text)).toBe(spoken === 'zh');
     expect(text).toContain('Fog.');
   });
