@@ -71,7 +71,7 @@ it.each([
     session: { language: 'en', choice: () => undefined },
     // The tools of a turn are another part: below only what they would be shown is made.
     settings: withRecall(false),
-    orders: { guide: '' },
+    orders: { guide: '', notes: [] },
     opened: { base: { ...world, mvu }, before: rows },
   } as unknown as OpenState;
   const deps = {
