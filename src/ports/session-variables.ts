@@ -39,6 +39,8 @@ export interface SessionVariables {
   resolve(key: string): Resolved | null;
   resolveAll(): ReadonlyMap<string, Resolved>;
   set(key: string, write: VariableWrite, scope: VariableScope): Promise<void>;
+  /** Another branch of the story is gone: what only its pages wrote for the chat does not count any more. */
+  otherBranchesChanged(): Promise<void>;
   promotions(pageId: PageId): readonly Promotion[];
   /** Of a page that is shown; empty for others. */
   changes(pageId: PageId): readonly VariableChange[];

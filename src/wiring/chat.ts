@@ -102,9 +102,11 @@ export function wireChat(base: Base, worlds: Worlds, { runner, bridge }: Turns, 
   undos.add(() => follower.stop());
   undos.add(
     hostEvents.onChatDeleted((file) => {
-      forgetChat(store, hostChat, file).catch((error: unknown) =>
-        log.warn('A deleted chat was not cleaned up.', error),
-      );
+      const forget = async (): Promise<void> => {
+        const forgotten = await forgetChat(store, hostChat, file);
+        if (forgotten.length > 0) await follower.peek()?.variables?.otherBranchesChanged();
+      };
+      forget().catch((error: unknown) => log.warn('A deleted chat was not cleaned up.', error));
     }),
   );
   return hostEvents;

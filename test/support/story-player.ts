@@ -1,6 +1,6 @@
 /** Plays turns of ours against the fake host through a real session, as the pipeline and the bridge would. */
-import { type RunId } from '../../src/domain/ids.ts';
-import { type Run } from '../../src/domain/run/run.ts';
+import { type FloorId, type PageId, type RunId } from '../../src/domain/ids.ts';
+import { type Run, type RunEvent } from '../../src/domain/run/run.ts';
 import { type TurnType } from '../../src/domain/run/turn-request.ts';
 import { type Effect } from '../../src/domain/timeline/effect.ts';
 import { openChatSession } from '../../src/pipeline/chat-session/open-chat-session.ts';
@@ -33,11 +33,29 @@ export interface Player {
     more?: Partial<CommitRequest>,
   ): Promise<CommitResult>;
   swipe(text: string, effects?: readonly Effect[], more?: Partial<CommitRequest>): Promise<CommitResult>;
-  regenerate(text: string, effects?: readonly Effect[]): Promise<CommitResult>;
+  regenerate(text: string, effects?: readonly Effect[], more?: Partial<CommitRequest>): Promise<CommitResult>;
+  /** A new page of a floor for the text it shows: analysed again, or written on. */
+  again(
+    floorId: FloorId,
+    kind: 'reanalysed' | 'continued',
+    effects?: readonly Effect[],
+    earlier?: CommitRequest['earlier'],
+  ): Promise<CommitResult>;
   failed(type: TurnType, prepare: () => void, cleanUp: () => void): Promise<OpenedTurn>;
 }
 
-export function runRecord(opened: OpenedTurn, type: TurnType, status: Run['status'], runId: RunId): Run {
+/** A journal as short as one can be. */
+const journal = (runId: RunId, status: Run['status']): readonly RunEvent[] => [
+  { runId, seq: 0, at: 0, type: 'run.started', turnType: 'normal', schedule: 'merged' },
+  { runId, seq: 1, at: 1, type: 'run.ended', status },
+];
+
+export function runRecord(
+  opened: Pick<OpenedTurn, 'floorId' | 'pageId'>,
+  type: Run['type'],
+  status: Run['status'],
+  runId: RunId,
+): Run {
   return {
     runId,
     type,
@@ -113,13 +131,14 @@ export async function makePlayer(
         writtenText: text,
         finalText: text,
       },
-      ...{ partial: false, analysis: 'done', effects, toolOutput: [], earlier: [], events: [] },
+      ...{ partial: false, analysis: 'done', effects, toolOutput: [], earlier: [] },
+      events: journal(runId, 'completed'),
       messages: [
         { role: 'assistant', text, visibility: { user: true, prompt: true }, validity: 'always', source: 'host' },
       ],
       ...more,
     });
-    await player.session.saveRun(runRecord(opened, type, 'completed', runId), []);
+    await player.session.saveRun(runRecord(opened, type, 'completed', runId), journal(runId, 'completed'));
     return result;
   };
 
@@ -152,9 +171,31 @@ export async function makePlayer(
         more,
       );
     },
-    regenerate(text, effects = []) {
+    regenerate(text, effects = [], more = {}) {
       host.dropLastReply();
-      return commit('regenerate', () => ({ chatIndex: host.addReply(text), swipe: 0, text }), effects);
+      return commit('regenerate', () => ({ chatIndex: host.addReply(text), swipe: 0, text }), effects, more);
+    },
+    async again(floorId, kind, effects = [], earlier = []) {
+      const { rows } = player.session.timeline();
+      const ordinal = rows.findIndex((row) => row.floorId === floorId);
+      const row = rows[ordinal];
+      const chatIndex = row?.replyIndex ?? -1;
+      const text = host.messages[chatIndex]?.mes;
+      if (!row || text === undefined) throw new Error('no reply');
+      const runId = ids.next() as RunId;
+      const pageId = ids.next() as PageId;
+      const basePageId = rows[ordinal - 1]?.pageId ?? null;
+      const result = await player.session.commit({
+        ...{ runId, floorId, pageId, basePageId, kind, chatIndex, swipe: row.swipe, effects, earlier },
+        ...{ writtenText: text, finalText: text, partial: false, analysis: 'done', messages: [], toolOutput: [] },
+        events: journal(runId, 'completed'),
+      });
+      const type = kind === 'continued' ? 'continue' : 'analyse';
+      await player.session.saveRun(
+        runRecord({ floorId, pageId }, type, 'completed', runId),
+        journal(runId, 'completed'),
+      );
+      return result;
     },
     async failed(type, prepare, cleanUp) {
       prepare();
@@ -162,7 +203,7 @@ export async function makePlayer(
       await player.session.reconcile('turn');
       const opened = await player.session.openTurn(type, runId);
       cleanUp();
-      await player.session.failTurn(opened, runRecord(opened, type, 'failed', runId), []);
+      await player.session.failTurn(opened, runRecord(opened, type, 'failed', runId), journal(runId, 'failed'));
       return opened;
     },
   };

@@ -69,6 +69,8 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
         guard.read(deps.store.floor(floorId), null),
       ]);
       if (known) return resultOf(floorId);
+      // Catching up may be the first thing that is done in a chat.
+      core.touch();
       const touched = core.firstMessageOf([floorId, ...request.earlier.map((each) => each.floorId)]);
       const { view } = core.refresh(Math.min(touched, request.chatIndex));
       const round = core.row(floorId)?.row.round;
@@ -97,7 +99,7 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
       await writer.commit(
         {
           ...pathBatch(core, path),
-          ...floorBatch({ floorId, known: floor }, stored),
+          ...floorBatch({ floorId, kind: request.kind, known: floor }, stored),
           pages: stored,
           events: request.events,
           scopes: entries,
@@ -113,7 +115,7 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
     },
   };
 
-  function floorBatch({ floorId, known }: KnownFloor, pages: readonly StoredPage[]): StoreBatch {
+  function floorBatch({ floorId, kind, known }: KnownFloor, pages: readonly StoredPage[]): StoreBatch {
     const committed: StoredFloor = {
       floorId,
       chatId: identity.chatId,
@@ -121,14 +123,15 @@ export function makePageCommitter({ core, guard, keeper, writer, floors, scopes 
       createdAt: known?.createdAt ?? deps.clock.now(),
     };
     // A floor nobody opened here (rebuilt, or the database failed in between) is taken as it is.
-    const from = known ? ([...statusesBefore('committed'), 'committed'] as const) : ([null] as const);
+    // What is analysed stands there, also where SillyTavern alone answered after a turn of ours had failed.
+    const answered = kind === 'generated' ? [] : (['draft', 'failed'] as const);
+    const from = known ? ([...statusesBefore('committed'), ...answered, 'committed'] as const) : ([null] as const);
     const others = pages.flatMap((page) => (page.floorId === floorId ? [] : [{ ...committed, floorId: page.floorId }]));
     return { expectFloors: [{ floorId, from }], floors: [committed, ...others] };
   }
 }
 
-interface KnownFloor {
-  readonly floorId: FloorId;
+interface KnownFloor extends Pick<CommitRequest, 'floorId' | 'kind'> {
   /** As the database holds it. */
   readonly known: StoredFloor | null;
 }

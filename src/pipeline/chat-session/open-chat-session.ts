@@ -66,11 +66,13 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
       deps.log.warn('The path could not be kept.', error);
     });
   };
+  let kept = false;
   let waiting = false;
   /** However often the path changes while a writing waits its turn, one is enough. */
   const keepPath = (): void => {
     if (!core.touched() || waiting) return;
     waiting = true;
+    kept = true;
     behind(() => {
       waiting = false;
       return keeper.save();
@@ -93,7 +95,8 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
     const { changed, activated, missing } = core.refresh();
     await variables.absorb();
     variables.project();
-    if (changed) keepPath();
+    // What was done to a chat nobody had touched before needs a path it belongs to.
+    if (changed || !kept) keepPath();
     if (missing.length > 0 && !said.includes('missing')) said.push('missing');
     const notices = said.splice(0).map((which) => sessionSentence(which, deps.screenLanguage()));
     return { changed, activated: activated.map((page) => ({ ...page, reason })), notices };
@@ -179,6 +182,7 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
       }),
     async close() {
       await queue.idle();
+      if (!kept) keepPath();
       core.close();
       await Promise.all([background, writer.idle()]);
     },

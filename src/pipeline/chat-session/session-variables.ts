@@ -131,6 +131,7 @@ export function makeVariableKeeper({ core, guard, writer, scopes, queue }: Parts
     resolve: (key) => resolveVariable(layers(), key),
     resolveAll: () => resolveAllVariables(layers()),
     set: (key, write, scope) => queue.run(() => setNow(key, write, scope)),
+    otherBranchesChanged: () => queue.run(() => scopes.load()),
     promotions: (pageId) => promotionsOf(core, pageId),
     changes: (pageId) => variableChanges(core, scopes, pageId),
     watchAssembly: () => watchAssembly(core),

@@ -9,7 +9,7 @@ import { type OpenedTurn } from '../../ports/chat-session.ts';
 import { type ChatWrite } from '../../ports/host-chat.ts';
 import { type StoredFloor, type StoredRun } from '../../ports/timeline-store.ts';
 import { findFloor, type TurnFloor } from './find-floor.ts';
-import { type PathKeeper } from './path-keeper.ts';
+import { pathBatch, type PathKeeper } from './path-keeper.ts';
 import { runOfPage } from './run-of-page.ts';
 import { type SessionCore } from './session-core.ts';
 import { inputStamps, pageStamps } from './stamp-floor.ts';
@@ -26,9 +26,11 @@ export interface TurnFloors {
 export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: PathKeeper): TurnFloors {
   const { deps, identity } = core;
   const held = new Map<FloorId, RunId>();
-  /** Floors whose turns ended here, whatever the database was able to keep of that. */
-  const ended = new Set<FloorId>();
-  const isOwn = (floorId: FloorId): boolean => held.has(floorId) || ended.has(floorId);
+  /** When floors were opened here whose turns ended, whatever the database was able to keep of that. */
+  const openedAt = new Map<FloorId, number>();
+  /** Nobody opened the floor since. */
+  const isOwn = (floor: StoredFloor | null): boolean =>
+    floor !== null && openedAt.get(floor.floorId) === floor.createdAt;
   let begun = identity.how !== 'new';
 
   const floorRow = (floorId: FloorId, status: FloorStatus, failure?: string): StoredFloor => ({
@@ -43,7 +45,6 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
     heldBy: (floorId) => held.get(floorId) ?? null,
     release(floorId) {
       held.delete(floorId);
-      ended.add(floorId);
     },
     async open(type, runId) {
       const { view } = core.refresh();
@@ -60,21 +61,16 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
       deps.hostChat.write(stamps(core, view, floor, base));
       core.refresh(base?.inputIndexes[0] ?? base?.replyIndex ?? 0);
       const path = keeper.changes();
-      const { branches, chunks } = path;
       const run = openRun({ runId, type, floorId, pageId, at: deps.clock.now() });
-      const batch = { branches, chunks, runs: [{ ...run, chatId: identity.chatId }] };
+      const batch = { ...pathBatch(core, path), runs: [{ ...run, chatId: identity.chatId }] };
       const settled = known ? known.status === 'committed' : shown !== null;
       if (!settled) {
         // A turn of ours that ended without a word leaves its floor to the next; one of another tab does not.
         const from: readonly (FloorStatus | null)[] = [null, ...statusesBefore('generating')];
-        await guard.write(
-          {
-            ...batch,
-            expectFloors: [{ floorId, from: isOwn(floorId) ? [...from, 'generating'] : from }],
-            floors: [floorRow(floorId, 'generating')],
-          },
-          'strict',
-        );
+        const next = floorRow(floorId, 'generating');
+        const expected = { floorId, from: isOwn(known) ? [...from, 'generating' as const] : from };
+        await guard.write({ ...batch, expectFloors: [expected], floors: [next] }, 'strict');
+        openedAt.set(floorId, next.createdAt);
       } else await guard.write(batch, 'strict');
       path.settle();
       held.set(floorId, runId);
@@ -96,7 +92,6 @@ export function makeTurnFloors(core: SessionCore, guard: StoreGuard, keeper: Pat
     },
     async fail(opened, run, events) {
       held.delete(opened.floorId);
-      ended.add(opened.floorId);
       const known = await guard.read(deps.store.floor(opened.floorId), null);
       const runs: StoredRun[] = [{ ...run, chatId: identity.chatId }];
       core.refresh();
