@@ -31,7 +31,11 @@ export async function openDatabase({ name, onBlocked, onClosed, patience, clock 
   blocked.catch(() => undefined);
   try {
     const opening = openDB<NarrativeSchema>(name, SCHEMA_VERSION, {
-      upgrade: (db, oldVersion, _newVersion, upgrade) => migrate(db, oldVersion, upgrade),
+      upgrade(db, oldVersion, _newVersion, upgrade) {
+        // An upgrade that fails is told by the opening.
+        upgrade.done.catch(() => undefined);
+        migrate(db, oldVersion, upgrade);
+      },
       blocked: onBlocked,
       blocking(_current, _next, event) {
         (event.target as IDBDatabase).close();
