@@ -1,4 +1,4 @@
-/** Failures where SillyTavern's own prompt is kept: with memory and state as in a turn of ours, strictly compatible as without us. */
+/** Failures without a plan: the merged prompt, SillyTavern's own with memory and state, and strictly compatible, where all is as without us. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Step } from '../host/model-script.mjs';
 import { newChat, readChat, regenerate, send, swipeRight } from '../host/player.mjs';
@@ -15,6 +15,7 @@ import {
   pageErrors,
   PATIENCE,
   played,
+  promptOf,
   statusText,
   texts,
   turnOf,
@@ -33,12 +34,18 @@ let count = 0;
 const prose = (mark: string): string => `The rain drums on the roof (${mark}) and nobody says a word for a while.`;
 
 beforeAll(async () => {
-  stage = await openStage({ extension: { ...limitSettings(), promptMode: 'compat_plus' } });
+  stage = await openStage();
   await shortenLimits(stage.page);
 }, 2 * PATIENCE);
 afterAll(async () => {
   await stage?.close();
 });
+
+async function choose(settings: object): Promise<void> {
+  await stage.page.evaluate((value) => {
+    SillyTavern.getContext().extensionSettings['narrative_agent'] = value;
+  }, settings);
+}
 
 async function act(action: Action): Promise<void> {
   if (action === 'send') await send(stage.page, `I go on, ${(count += 1)}.`);
@@ -98,12 +105,30 @@ async function failWriting(kind: FailureKind, action: Action): Promise<boolean> 
   return true;
 }
 
+const retryButton = () => stage.page.locator('.narrative-agent-status button', { hasText: 'Retry' });
+
+/** The way out of a failed writing: one more request for it, with the same prompt, or a smaller one where it was too long. */
+async function writeAfterAll(kind: FailureKind, action: Action): Promise<void> {
+  const { page, model } = stage;
+  const refused = model.callsOf('writing')[0];
+  const item = `coat ${(count += 1)}`;
+  model.reset(turnOf(prose(item), [gain(item)]));
+  await retryButton().click();
+  await model.waitForCall('writing', PATIENCE);
+  await played(stage);
+  visible(action, item);
+  expect((await texts(page)).at(-1)).toBe(prose(item));
+  const [again] = model.callsOf('writing');
+  if (kind.again === 'smaller') expect(promptOf(again).length).toBeLessThan(promptOf(refused).length);
+  else expect(again?.body.messages).toEqual(refused?.body.messages);
+}
+
 /** The writing goes well, the analysis never. */
 async function failAnalysis(kind: FailureKind, action: Action, again: boolean): Promise<void> {
   const { page, model } = stage;
   const mark = `after ${(count += 1)}`;
   model.reset([writes(prose(mark)), fails('analysis', kind, kind.calls)]);
-  if (again) await page.locator('.narrative-agent-status button', { hasText: 'Retry' }).click();
+  if (again) await retryButton().click();
   else await act(action);
   await model.waitForCall('writing', PATIENCE);
   await played(stage);
@@ -137,17 +162,35 @@ const classes = [
   'prose instead of JSON',
 ];
 const kinds = failureKinds.filter(({ name }) => classes.includes(name));
+/** What a service itself makes of a request, each in its own way. */
+const services = [...classes, 'no first token', 'a gap between tokens', 'an error in mid-stream', '200 with an error'];
+const ofWriting = failureKinds.filter(({ name, prose }) => services.includes(name) && prose !== null);
+
+async function begin(promptMode: 'native' | 'compat_plus'): Promise<void> {
+  await choose({ ...limitSettings(), promptMode });
+  await freshChat(stage);
+  path = ['coin'];
+  stage.model.reset(turnOf(prose('begin'), [gain('coin')]));
+  await act('send');
+  await played(stage);
+  await expectWhole();
+}
+
+describe.each(actions)('the merged prompt, at a %s', (action) => {
+  beforeAll(() => begin('native'), 2 * PATIENCE);
+
+  // What failed before there was prose is written again, and nothing else is asked.
+  it.each(ofWriting)('$name', async (kind) => {
+    await clearToasts(stage.page);
+    const waits = await failWriting(kind, action);
+    await expectWhole();
+    if (waits) await writeAfterAll(kind, action);
+    await expectWhole();
+  });
+});
 
 describe.each(actions)('SillyTavern’s prompt with memory and state, at a %s', (action) => {
-  beforeAll(async () => {
-    expect(kinds).toHaveLength(classes.length);
-    await freshChat(stage);
-    path = ['coin'];
-    stage.model.reset(turnOf(prose('begin'), [gain('coin')]));
-    await act('send');
-    await played(stage);
-    await expectWhole();
-  }, 2 * PATIENCE);
+  beforeAll(() => begin('compat_plus'), 2 * PATIENCE);
 
   it.each(kinds)('$name', async (kind) => {
     await clearToasts(stage.page);
@@ -166,9 +209,7 @@ describe('strictly compatible', () => {
   /** What a failed request leaves, for each action, in a chat of its own. */
   async function leaves(settings: object, step: Partial<Step>): Promise<unknown[]> {
     const { page, model } = stage;
-    await page.evaluate((value) => {
-      SillyTavern.getContext().extensionSettings['narrative_agent'] = value;
-    }, settings);
+    await choose(settings);
     const left: unknown[] = [];
     for (const action of actions) {
       await newChat(page);
