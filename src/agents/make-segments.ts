@@ -14,11 +14,12 @@ export interface SegmentPlace {
   /** Of the whole; a single piece tells its own. */
   readonly source?: string;
   readonly steady?: boolean;
+  readonly middleMark?: string;
 }
 
 /** Our own tags inside the pieces lose their force. Several pieces can be cut one by one, from the front. */
 export function makeSegments(place: SegmentPlace, pieces: readonly Piece[]): Segment[] {
-  const { key, tag, priority, role = 'user', separator, steady } = place;
+  const { key, tag, priority, role = 'user', separator, steady, middleMark } = place;
   const clean = pieces.map(cleanPiece).filter(({ text }) => text !== '');
   const [first] = clean;
   if (!first) return [];
@@ -29,6 +30,7 @@ export function makeSegments(place: SegmentPlace, pieces: readonly Piece[]): Seg
     priority,
     ...(separator === undefined ? {} : { separator }),
     ...(steady ? { steady } : {}),
+    ...(middleMark === undefined ? {} : { middleMark }),
   };
   if (clean.length === 1) return [{ ...base, ...first }];
   return [{ ...base, text: joinPieces(base, clean), source: place.source ?? key, pieces: clean }];

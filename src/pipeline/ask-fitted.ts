@@ -13,6 +13,7 @@ import { fitPrompt } from './fit-prompt.ts';
 import { partsOf } from './prompt-parts.ts';
 import { repairText } from './repair-text.ts';
 import { smallerPrompt } from './smaller-prompt.ts';
+import { tellShortened } from './tell-shortened.ts';
 import { type TurnDeps } from './turn-deps.ts';
 import { type GatheredState } from './turn-state.ts';
 
@@ -35,6 +36,7 @@ export async function askFitted<Answer>(
   const layout = chooseLayout(settings.promptLayout, state.model.describe(call.settings).source);
   const fitting = fitPrompt(deps.tokens, segments, promptLimit, { inputParts, layout });
   const prompt = await untilAborted(fitting, signal, () => cancelled(signal));
+  tellShortened(deps, state, segments, prompt.cut);
   return callAgent(
     callDeps(deps, state),
     {

@@ -16,6 +16,8 @@ interface Refused {
   readonly inputParts?: readonly unknown[];
 }
 
+const lostBy = ({ cut }: RenderedPrompt): number => cut.reduce((sum, { tokens }) => sum + tokens, 0);
+
 /** @returns null when what must stay is all there is */
 export async function smallerPrompt(
   tokens: TokenCounter,
@@ -25,7 +27,7 @@ export async function smallerPrompt(
     fitPrompt(tokens, segments, goal, { inputParts, layout: refused.layout ?? 'classic' });
   // Counting is inexact: only what lost something more is really smaller.
   const smaller = (prompt: RenderedPrompt): RenderedPrompt | null =>
-    prompt.cut.length > refused.cut.length ? prompt : null;
+    prompt.cut.length > refused.cut.length || lostBy(prompt) > lostBy(refused) ? prompt : null;
   for (const share of SHARES) {
     try {
       const found = smaller(await fit(Math.floor(Math.min(refused.tokens, limit ?? refused.tokens) * share)));

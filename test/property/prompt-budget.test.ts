@@ -16,10 +16,17 @@ const segment: fc.Arbitrary<Segment> = fc
     tag: fc.constantFrom(null, 'card', 'worldinfo2'),
     priority: fc.integer({ min: 0, max: 5 }),
     texts: fc.array(words, { minLength: 1, maxLength: 5 }),
+    middleMark: fc.option(fc.constant('[…]'), { nil: undefined, freq: 3 }),
   })
-  .map(({ texts, ...part }) => {
+  .map(({ texts, middleMark, ...part }) => {
     const pieces = texts.map((text, i) => ({ text, source: `piece:${i}` }));
-    const base: Segment = { ...part, key: 'card', source: 'test', text: joinPieces({}, pieces) };
+    const base: Segment = {
+      ...part,
+      ...(middleMark ? { middleMark } : {}),
+      key: 'card',
+      source: 'test',
+      text: joinPieces({}, pieces),
+    };
     return texts.length > 1 ? { ...base, pieces } : base;
   });
 
@@ -35,7 +42,10 @@ describe('fitBudget', () => {
         }
         const { value } = result;
         expect(value.tokens).toBeLessThanOrEqual(limit);
-        for (const kept of hard) expect(value.segments).toContain(kept);
+        for (const kept of hard) {
+          if (kept.middleMark === undefined) expect(value.segments).toContain(kept);
+          else expect(value.segments.some(({ text }) => text === kept.text || text.includes('\n[…]\n'))).toBe(true);
+        }
         const whole = value.segments.length === segments.filter(({ text }) => text.trim() !== '').length;
         if (value.cut.length === 0) expect(whole).toBe(true);
       }),

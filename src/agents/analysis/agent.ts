@@ -1,4 +1,5 @@
 /** The analysis: reads what a round did to the world, and writes its summary line. */
+import { middleMarks } from '../../domain/prompt/middle-marks.ts';
 import { type Segment } from '../../domain/prompt/segment.ts';
 import { type StoryLanguage } from '../../domain/run/turn-request.ts';
 import { type Agent } from '../agent.ts';
@@ -68,18 +69,19 @@ export const analysis: Agent<AnalysisView, AnalysisAnswer> = {
     ...storySummary(view.summaries, view.language),
     ...userPersona(view.persona),
     ...stateSummary([view.stateText, renderKnown(view.known, view.language)].filter((text) => text !== '').join('\n')),
-    ...makeSegment({ ...turnText, tag: 'greeting' }, view.greeting ?? '', 'greeting'),
+    ...makeSegment({ ...turnText(view), tag: 'greeting' }, view.greeting ?? '', 'greeting'),
     ...earlierRounds(view),
     ...guidance(view.notes),
-    ...userInput(view.input),
-    ...makeSegment(turnText, view.prose, 'prose'),
+    ...userInput(view.input).map((segment) => ({ ...segment, middleMark: middleMarks[view.language] })),
+    ...makeSegment(turnText(view), view.prose, 'prose'),
     task(view),
   ],
   readAnswer: (text, { language }) => readAnalysis(text, language),
 };
 
-/** The round itself is what is analysed: it is never cut. */
-const turnText = { key: 'turn_text', tag: 'turn_text', priority: cutPriority.never } as const;
+/** The round itself is what is analysed: it is never cut, and at the worst loses its middle. */
+const turnText = ({ language }: AnalysisView) =>
+  ({ key: 'turn_text', tag: 'turn_text', priority: cutPriority.never, middleMark: middleMarks[language] }) as const;
 
 /** What the answer may hold this time: the format in the prompt and a provider's JSON schema are made from it. */
 export function analysisOffer(view: AnalysisView): AnalysisOffer {

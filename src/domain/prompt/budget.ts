@@ -2,6 +2,7 @@
 import { NarrativeError } from '../errors.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { layOut } from './prompt-layout.ts';
+import { shortenMiddle } from './shorten-middle.ts';
 import { joinPieces, renderLayout, renderRole } from './render-prompt.ts';
 import { type CutRecord, type PromptLayout, type RenderedPrompt, type Segment } from './segment.ts';
 
@@ -26,7 +27,7 @@ export interface Budget {
 /**
  * Segments of priority 0 (instructions, user_input, task) stay whole; of the others the highest priority goes first,
  * and among equals the later one. A segment with pieces loses them from the front; a long one without keeps as much of
- * its beginning as there is room for.
+ * its beginning as there is room for. Last of all the longest text with a `middleMark` loses its middle.
  * @returns the prompt, at most `limit` tokens by `count`; `model.overflow` when what must stay is too long already
  */
 export function fitBudget(given: readonly Segment[], budget: Budget): Result<RenderedPrompt, NarrativeError> {
@@ -41,7 +42,11 @@ export function fitBudget(given: readonly Segment[], budget: Budget): Result<Ren
   let guess = tokens;
   while (tokens > budget.limit) {
     const next = queue.shift();
-    if (!next) return err(overflow(tokens, budget.limit));
+    if (!next) {
+      tokens = shortenKept(kept, cut, budget);
+      if (tokens > budget.limit) return err(overflow(tokens, budget.limit));
+      break;
+    }
     const segment = kept[next.index];
     if (!segment) continue;
     const lost = removeNext(segment);
@@ -67,6 +72,30 @@ export function fitBudget(given: readonly Segment[], budget: Budget): Result<Ren
   }
   const rest = kept.filter((segment) => segment !== null);
   return ok({ messages: renderLayout(rest, layout, budget.inputParts), segments: rest, tokens, cut, layout });
+}
+
+/** Changes both lists. @returns the tokens of what is left */
+function shortenKept(kept: (Segment | null)[], cut: CutRecord[], { limit, count, layout = 'classic' }: Budget): number {
+  const longestFirst = kept
+    .flatMap((segment, index) =>
+      segment?.middleMark === undefined ? [] : [{ segment, index, mark: segment.middleMark }],
+    )
+    .sort((a, b) => b.segment.text.length - a.segment.text.length);
+  let tokens = countAll(kept, count, layout);
+  for (const { segment, index, mark } of longestFirst) {
+    if (tokens <= limit) break;
+    const { pieces: _, turns: __, ...whole } = segment;
+    const text = shortenMiddle(segment.text, mark, (shorter) => {
+      kept[index] = { ...whole, text: shorter };
+      return countAll(kept, count, layout) <= limit;
+    });
+    kept[index] = text === segment.text ? segment : { ...whole, text };
+    tokens = countAll(kept, count, layout);
+    if (text === segment.text) continue;
+    const lost = Math.max(1, count(segment.text) - count(text));
+    cut.push({ key: segment.key, source: segment.source, tokens: lost, reason: 'budget_exceeded' });
+  }
+  return tokens;
 }
 
 function cutOrder(segments: readonly Segment[]): { index: number; priority: number }[] {

@@ -36,6 +36,8 @@ export interface Segment {
   readonly source: string;
   /** What may be cut first when the budget is short: 0 never, then the highest first. */
   readonly priority: number;
+  /** It must stay, but may lose its middle when nothing else is left to go; this stands in its place. */
+  readonly middleMark?: string;
   /** The same from turn to turn, as far as we can know. */
   readonly steady?: boolean;
   /** Who says what in `text`, of a single round. */

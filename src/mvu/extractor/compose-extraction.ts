@@ -1,6 +1,7 @@
 /** What the variable model is shown and told: the rules, the current variables, this round, nothing else. */
 import { type JsonObject } from '../../shared/json-value.ts';
 import { withoutOoc } from '../../domain/history/ooc.ts';
+import { middleMarks } from '../../domain/prompt/middle-marks.ts';
 import { neutraliseTags } from '../../domain/prompt/neutralise-tags.ts';
 import { type Segment } from '../../domain/prompt/segment.ts';
 import { type StoryLanguage } from '../../domain/run/turn-request.ts';
@@ -51,7 +52,10 @@ export function composeExtraction(view: ExtractionView): readonly Segment[] {
       ...segment('user_input', 'user', 'user_input', neutraliseTags(withoutOoc(view.input).trim())),
       priority: cut.input,
     },
-    segment('turn_text', 'user', 'narrative_text', neutraliseTags(withoutMvuParts(view.prose).trim())),
+    {
+      ...segment('turn_text', 'user', 'narrative_text', neutraliseTags(withoutMvuParts(view.prose).trim())),
+      middleMark: middleMarks[view.language],
+    },
     segment('task', 'user', null, words.task.trim()),
   ].filter(({ text }) => text !== '');
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitBudget } from '../../../../src/domain/prompt/budget.ts';
 import { type Segment } from '../../../../src/domain/prompt/segment.ts';
+import { wellFormed } from '../../../../src/shared/well-formed.ts';
 
 const count = (text: string) => text.length;
 const segment = (part: Partial<Segment>): Segment => ({
@@ -98,5 +99,49 @@ describe('fitBudget', () => {
     expect(prompt.cut.filter(({ key }) => key === 'recent_turns')).toHaveLength(10);
     expect(prompt.cut.filter(({ key }) => key === 'worldinfo1').length).toBeGreaterThan(9);
     expect(prompt.messages[0]?.content).toContain('u'.repeat(120));
+  });
+});
+
+describe('a text that must stay but does not fit', () => {
+  const story = Array.from({ length: 60 }, (_, i) => `Sentence ${i} of the story.`).join(' ');
+  const prose = segment({ key: 'turn_text', text: story, middleMark: '[left out]' });
+  const task = segment({ key: 'task', text: 'go' });
+
+  it('loses its middle last of all, in whole sentences, with a mark, and the record says so', () => {
+    const prompt = fit([segment({ text: 'x'.repeat(400), priority: 9 }), prose, task], 700);
+    const [kept] = prompt.segments;
+    expect(prompt.segments.map(({ key }) => key)).toEqual(['turn_text', 'task']);
+    expect(prompt.tokens).toBeLessThanOrEqual(700);
+    expect(prompt.tokens).toBeGreaterThan(600);
+    expect(kept?.text).toMatch(
+      /^Sentence 0 of the story\..*of the story\.\n\[left out\]\nSentence \d+ .*Sentence 59 of the story\.$/s,
+    );
+    expect(prompt.cut.map(({ key }) => key)).toEqual(['worldinfo2', 'turn_text']);
+    expect(prompt.cut[1]?.tokens).toBe(story.length - (kept?.text.length ?? 0));
+  });
+  it('stays whole while anything else may go', () => {
+    const prompt = fit([segment({ text: 'x'.repeat(400), priority: 1 }), prose, task], story.length + 50);
+    expect(prompt.segments).toContain(prose);
+  });
+  it('of several the longest is shortened first, and the next only when that is not enough', () => {
+    const input = segment({ key: 'user_input', text: story.slice(0, 500), middleMark: '[left out]' });
+    expect(fit([input, prose, task], 1_200).segments).toContain(input);
+    const both = fit([input, prose, task], 700);
+    expect(both.segments.filter(({ text }) => text.includes('[left out]'))).toHaveLength(2);
+  });
+  it.each([
+    ['without any punctuation', '潮'.repeat(3_000)],
+    ['of characters that are two', '🚢'.repeat(1_500)],
+    ['of line breaks', 'a\n'.repeat(1_500)],
+  ])('a text %s is cut between characters', (_, text) => {
+    const prompt = fit([segment({ key: 'turn_text', text, middleMark: '[left out]' }), task], 600);
+    expect(prompt.tokens).toBeLessThanOrEqual(600);
+    expect(wellFormed(prompt.segments[0]?.text ?? '')).toBe(prompt.segments[0]?.text);
+    expect(prompt.segments[0]?.text).toContain('\n[left out]\n');
+  });
+  it('is an overflow when even the shortest does not fit, and says how much it takes', () => {
+    const result = fitBudget([prose, task], { limit: 100, count });
+    expect(result.ok ? 0 : Number(result.error.details['needed'])).toBeGreaterThan(100);
+    expect(result.ok ? 0 : Number(result.error.details['needed'])).toBeLessThan(400);
   });
 });
