@@ -10,7 +10,6 @@ import { analyseTurn } from '../../../../src/pipeline/steps/analyse-turn.ts';
 import { gatherSources } from '../../../../src/pipeline/steps/gather-sources.ts';
 import { readRequest } from '../../../../src/pipeline/steps/read-request.ts';
 import { type TurnDeps } from '../../../../src/pipeline/turn-deps.ts';
-import { type AnalysableState } from '../../../../src/pipeline/turn-state.ts';
 import { type ModelRequest } from '../../../../src/ports/model-client.ts';
 import { materialOf, openedTurn, turnDeps } from '../../../support/turn-states.ts';
 
