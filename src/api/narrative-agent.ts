@@ -126,7 +126,7 @@ export function makeApi(deps: ApiDeps) {
   };
 
   const pages = {
-    /** Puts a page that is no longer shown back as a swipe of its floor's message. */
+    /** Puts a page that is no longer in the chat back: as a swipe, or as the reply at the end that was deleted. */
     restore: async (pageId: string): Promise<void> => (await open()).restorePage(pageId as PageId),
     /** The candidates of a floor: those in the chat in its order, then those that are only kept here. */
     list: async (floorId: string): Promise<readonly PageEntry[]> => pagesOf(await open(), floorId as FloorId),

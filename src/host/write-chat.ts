@@ -65,6 +65,28 @@ function addSwipe(message: StMessage, write: Extract<ChatWrite, { kind: 'add-swi
   message.swipe_info.push({ send_date: message.send_date, extra: { [EXTENSION_KEY]: structuredClone(write.mirror) } });
 }
 
+function addReply(ctx: StContext, { index, text, mirror, at }: Write<'add-reply'>): WrittenPlace | null {
+  const there = ctx.chat[index]?.extra?.[EXTENSION_KEY] as { pageId?: unknown } | undefined;
+  if (there?.pageId === mirror.pageId) return nothingChanged;
+  if (ctx.chat.length !== index) return null;
+  const send_date = new Date(at).toISOString();
+  const extra = { [EXTENSION_KEY]: structuredClone(mirror) };
+  const message: StMessage = {
+    name: ctx.name2,
+    is_user: false,
+    is_system: false,
+    send_date,
+    mes: text,
+    extra,
+    swipes: [text],
+    swipe_id: 0,
+    swipe_info: [{ send_date, extra: structuredClone(extra) }],
+  };
+  ctx.chat.push(message);
+  ctx.addOneMessage(message);
+  return { ...nothingChanged, changedText: index };
+}
+
 type HashOf = (text: string) => TextHash;
 type Write<K extends ChatWrite['kind']> = Extract<ChatWrite, { readonly kind: K }>;
 
@@ -109,6 +131,8 @@ export function writeIntoChat(ctx: StContext, write: ChatWrite, hashOf: HashOf):
       return writeInputText(ctx.chat, write, hashOf);
     case 'hidden':
       return hide(ctx.chat, write, hashOf);
+    case 'add-reply':
+      return addReply(ctx, write);
     case 'add-swipe': {
       const message = ctx.chat[write.index];
       if (!message || message.is_user) return null;

@@ -130,7 +130,7 @@ export interface ChatSession {
   ): Promise<HandEditId>;
   undo(): Promise<boolean>;
   redo(): Promise<boolean>;
-  /** Puts a page that is no longer shown back as a swipe of its floor's message. */
+  /** Puts a page that is no longer in the chat back: as a swipe, or as the reply at the end that was deleted. */
   restorePage(pageId: PageId): Promise<void>;
   /** Per-chat choices kept in the chat's own metadata. */
   choice(key: string): unknown;

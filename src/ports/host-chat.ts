@@ -23,7 +23,15 @@ export type ChatWrite =
   /** Takes a message out of prompts or puts it back, as SillyTavern's own hiding does; `hash` is of the text shown. */
   | { readonly kind: 'hidden'; readonly index: number; readonly hash: TextHash; readonly hidden: boolean }
   /** Adds a swipe at the end of the message's swipes without showing it. */
-  | { readonly kind: 'add-swipe'; readonly index: number; readonly text: string; readonly mirror: PageMirror };
+  | { readonly kind: 'add-swipe'; readonly index: number; readonly text: string; readonly mirror: PageMirror }
+  /** Adds a reply at the end of the chat, at `index`; `at` in milliseconds since 1970. */
+  | {
+      readonly kind: 'add-reply';
+      readonly index: number;
+      readonly text: string;
+      readonly mirror: PageMirror;
+      readonly at: number;
+    };
 
 export interface WriteReport {
   /** Writes whose place was not found any more, in the order given. */

@@ -56,6 +56,24 @@ it.each([
   expect(await coins()).toBe(5);
 });
 
+it('H10: a reply deleted with its message is put back as the reply, and counts again', async () => {
+  const { page } = stage;
+  await freshChat(stage);
+  await say('Marta counts out five coins.', 5);
+  const { floorId, pageId } = await last();
+  await player.deleteLast(page);
+  await expect.poll(coins).toBe(0);
+  await page.evaluate((id) => globalThis.NarrativeAgent!.api.pages.restore(id), pageId!);
+  expect((await texts(page)).at(-1)).toBe('Marta counts out five coins.');
+  expect(await page.locator('#chat .last_mes .mes_text').innerText()).toBe('Marta counts out five coins.');
+  expect([await coins(), (await last()).floorId, (await last()).pageId]).toEqual([5, floorId, pageId]);
+  stage.model.reset(turnOf('She smiles.'));
+  await player.swipeRight(page);
+  await played(stage);
+  await player.swipeLeft(page);
+  await expect.poll(coins).toBe(5);
+});
+
 it('a continued reply whose analysis cannot be read keeps what it did, and offers to be asked again', async () => {
   const { page, model } = stage;
   await freshChat(stage);

@@ -204,6 +204,21 @@ export function makeFakeHost(): FakeHost {
         here.is_system = write.hidden;
         return true;
       }
+      case 'add-reply': {
+        if (messages.length !== write.index) return messages[write.index]?.mes === write.text;
+        const extra = { [KEY]: clone(write.mirror) };
+        messages.push({
+          name: 'Mira',
+          is_user: false,
+          is_system: false,
+          mes: write.text,
+          extra,
+          swipes: [write.text],
+          swipe_id: 0,
+          swipe_info: [{ extra: clone(extra) }],
+        } as RawMessage);
+        return true;
+      }
       case 'add-swipe': {
         const message = messages[write.index];
         if (!message?.swipes || !message.swipe_info) return false;

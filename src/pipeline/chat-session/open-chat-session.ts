@@ -171,7 +171,11 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
     edit: (pointer, change) => edited(() => editor.edit(pointer, change)),
     undo: () => edited(() => editor.undo()),
     redo: () => edited(() => editor.redo()),
-    restorePage: (pageId) => queue.run(() => restorePage(core, guard, writer, pageId)),
+    restorePage: (pageId) =>
+      edited(async () => {
+        await restorePage(core, guard, writer, pageId);
+        variables.project();
+      }),
     choice: (key) => (fixedKeys.includes(key) ? undefined : core.choice(key)),
     setChoice: (key, value) =>
       queue.run(async () => {

@@ -100,6 +100,9 @@ function Candidates({ row, session, deps, text, openRun }: TimelineTabProps & { 
   const loaded = useLoaded(() => readCandidates(row, session, deps), [session, row, restored.length]);
   if (loaded.state === 'loading') return <p>{text.panel.loading}</p>;
   if (loaded.state === 'failed') return <p>{text.panel.failed + errorText(loaded.error)}</p>;
+  const rows = session.timeline().rows;
+  // A reply that was deleted can be put back at the end of the chat.
+  const canRestore = row.replyIndex !== null || rows.at(-1)?.floorId === row.floorId;
   const restore = (pageId: PageId): void => {
     session.restorePage(pageId).then(
       () => setRestored([...restored, pageId]),
@@ -122,7 +125,7 @@ function Candidates({ row, session, deps, text, openRun }: TimelineTabProps & { 
             </small>
           </span>
           <RowButton label={text.timeline.openRun} onClick={() => openRun(candidate.pageId)} />
-          {candidate.detached && row.replyIndex !== null && !restored.includes(candidate.pageId) && (
+          {candidate.detached && canRestore && !restored.includes(candidate.pageId) && (
             <RowButton label={text.timeline.restore} onClick={() => restore(candidate.pageId)} />
           )}
         </li>

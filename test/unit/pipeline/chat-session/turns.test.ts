@@ -82,6 +82,27 @@ describe('a turn', () => {
     expect(shown(player)[1]).toBe(first);
   });
 
+  it('H10: a reply deleted with its message comes back as the reply, with what it did, while its input is the end', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'First.', [coins(1)]);
+    await player.send('On', 'Second.', [coins(2)]);
+    const [, first, second] = shown(player);
+    player.host.remove(4);
+    await player.session.reconcile('deleted');
+    expect([coinsOf(player), shown(player)[2]]).toEqual([1, null]);
+    await player.session.restorePage(second as PageId);
+    await player.session.restorePage(second as PageId);
+    expect(player.host.messages.map(({ mes }) => mes).slice(3)).toEqual(['On', 'Second.']);
+    expect([coinsOf(player), shown(player)[2]]).toEqual([3, second]);
+    await player.reopen();
+    expect([coinsOf(player), shown(player)[2]]).toEqual([3, second]);
+    // In the middle another message would become the answer's input.
+    player.host.remove(2);
+    await player.session.reconcile('deleted');
+    await expect(player.session.restorePage(first as PageId)).rejects.toMatchObject({ code: 'input.invalid' });
+    expect(player.host.messages.map(({ mes }) => mes).slice(1)).toEqual(['Go', 'On', 'Second.']);
+  });
+
   it('regenerates an empty send on its own floor', async () => {
     const player = await makePlayer();
     await player.send('Go', 'First.', [coins(1)]);
