@@ -424,8 +424,11 @@ describe('the timeline tab', () => {
     expect(document.querySelector('[data-page="lost"]')).not.toBeNull();
   });
 
-  it('offers no restoring where there is no reply to add a candidate to', async () => {
-    const rows = [aRow(0), aRow(1, { pageId: null, replyIndex: null, swipePages: [] })];
+  it.each([
+    ['at the end of the chat', [], true],
+    ['where other rounds follow', [aRow(2)], false],
+  ] as const)('a deleted reply can be put back only at the end: %s', async (_where, after, offered) => {
+    const rows = [aRow(0), aRow(1, { pageId: null, replyIndex: null, swipePages: [] }), ...after];
     const detachedPages = async () => [aPage('lost', 'another evening')];
     const { session } = aSession({ rows, texts: { lost: 'another evening' } });
     await open('timeline', { session: () => session, detachedPages });
@@ -434,7 +437,7 @@ describe('the timeline tab', () => {
     await settle();
 
     expect(document.querySelector('[data-page="lost"]')?.textContent).toContain('another evening');
-    expect(document.querySelector('[data-page="lost"]')?.textContent).not.toContain('Restore');
+    expect(document.querySelector('[data-page="lost"]')?.textContent?.includes('Restore')).toBe(offered);
   });
 });
 
