@@ -216,7 +216,7 @@ export function makeFakeHost(): FakeHost {
           swipes: [write.text],
           swipe_id: 0,
           swipe_info: [{ extra: clone(extra) }],
-        } as RawMessage);
+        });
         return true;
       }
       case 'add-swipe': {
