@@ -173,7 +173,10 @@ export async function openChatSession(deps: SessionDeps): Promise<ChatSession | 
     redo: () => edited(() => editor.redo()),
     restorePage: (pageId) =>
       edited(async () => {
-        await restorePage(core, guard, writer, pageId);
+        await restorePage(core, guard, writer, {
+          pageId,
+          isBeingWritten: (floorId) => floors.heldBy(floorId) !== null,
+        });
         variables.project();
       }),
     choice: (key) => (fixedKeys.includes(key) ? undefined : core.choice(key)),

@@ -5,7 +5,7 @@ import { type PageId, type RunId } from '../../../../src/domain/ids.ts';
 import { type TimelineStore } from '../../../../src/ports/timeline-store.ts';
 import { makeMemoryStore } from '../../../../src/storage/memory/memory-store.ts';
 import { coins } from '../../../support/reply-mirror.ts';
-import { makePlayer, type Player } from '../../../support/story-player.ts';
+import { makePlayer, runRecord, type Player } from '../../../support/story-player.ts';
 
 const coinsOf = (player: Player): number => player.session.head().game.inventory['coin'] ?? 0;
 const shown = (player: Player): (string | null)[] => player.session.timeline().rows.map((row) => row.pageId);
@@ -101,6 +101,20 @@ describe('a turn', () => {
     await player.session.reconcile('deleted');
     await expect(player.session.restorePage(first as PageId)).rejects.toMatchObject({ code: 'input.invalid' });
     expect(player.host.messages.map(({ mes }) => mes).slice(1)).toEqual(['Go', 'On', 'Second.']);
+  });
+
+  it('H10: no reply is put back where a turn is about to add its own', async () => {
+    const player = await makePlayer();
+    await player.send('Go', 'First.', [coins(1)]);
+    const [, first] = shown(player);
+    player.host.remove(2);
+    await player.session.reconcile('deleted');
+    const opened = await player.session.openTurn('regenerate', 'run-busy' as RunId);
+    await expect(player.session.restorePage(first as PageId)).rejects.toMatchObject({ code: 'input.invalid' });
+    expect(player.host.messages).toHaveLength(2);
+    await player.session.failTurn(opened, runRecord(opened, 'regenerate', 'failed', 'run-busy' as RunId), []);
+    await player.session.restorePage(first as PageId);
+    expect([coinsOf(player), shown(player)[1]]).toEqual([1, first]);
   });
 
   it('regenerates an empty send on its own floor', async () => {
