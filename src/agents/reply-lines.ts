@@ -53,17 +53,20 @@ export function playerSpeaksLine(reply: Reply, language: StoryLanguage): string 
 /** The lines the player chose; they hold under instructions of the player's own, where ours do not stand. */
 export function chosenLines(reply: Reply, language: StoryLanguage): string[] {
   return [
-    reply.playerSpeaks === 'never' ? '' : playerSpeaksLine(reply, language),
-    reply.person === 'auto' ? '' : person[language][reply.person],
-    reply.tense === 'auto' ? '' : tense[language][reply.tense],
-  ].filter((line) => line !== '');
+    ...(reply.playerSpeaks === 'never' ? [] : [playerSpeaksLine(reply, language)]),
+    ...chosenStyle(reply, language),
+  ];
+}
+
+function chosenStyle(reply: Reply, language: StoryLanguage): string[] {
+  return [
+    ...(reply.person === 'auto' ? [] : [person[language][reply.person]]),
+    ...(reply.tense === 'auto' ? [] : [tense[language][reply.tense]]),
+  ];
 }
 
 export function styleLine(reply: Reply, language: StoryLanguage): string {
-  const parts = [
-    reply.person === 'auto' ? '' : person[language][reply.person],
-    reply.tense === 'auto' ? '' : tense[language][reply.tense],
-  ].filter((part) => part !== '');
+  const parts = chosenStyle(reply, language);
   if (parts.length === 0) return likeBefore[language].all;
   return [...parts, likeBefore[language].rest].join(language === 'zh' ? '' : ' ');
 }
