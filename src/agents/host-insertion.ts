@@ -1,6 +1,6 @@
 /** What goes into SillyTavern's own prompt where that is kept: the guide, the summaries and the state, and nothing else. */
 import { renderRole } from '../domain/prompt/render-prompt.ts';
-import { type Segment } from '../domain/prompt/segment.ts';
+import { type Piece, type Segment } from '../domain/prompt/segment.ts';
 import { type StoryLanguage } from '../domain/run/turn-request.ts';
 import { type SummaryLine } from '../domain/world.ts';
 import { ownWords } from './make-segments.ts';
@@ -10,6 +10,7 @@ export interface HostInsertion {
   readonly summaries: readonly SummaryLine[];
   readonly stateText: string;
   readonly guidance: string;
+  readonly notes: readonly Piece[];
   readonly language: StoryLanguage;
 }
 
@@ -22,12 +23,12 @@ const headings: Record<StoryLanguage, string> = {
 };
 
 /** Empty before anything is known and nothing is ordered. */
-export function hostInsertion({ summaries, stateText, guidance: guide, language }: HostInsertion): Segment[] {
+export function hostInsertion({ summaries, stateText, guidance: guide, notes, language }: HostInsertion): Segment[] {
   const known = summaries.length > 0;
   const parts = [
     ...storySummary(summaries.slice(-LINES), language),
     ...(known ? stateSummary(stateText) : []),
-    ...guidance(guide),
+    ...guidance(guide, notes),
   ];
   return parts.length === 0 ? [] : [ownWords('task', headings[language]), ...parts];
 }

@@ -135,8 +135,12 @@ export function stateSummary(text: string): Segment[] {
   return makeSegment({ key: 'state_summary', tag: 'state_summary', priority: cutPriority.stateSummary }, text, 'state');
 }
 
-export function guidance(text: string): Segment[] {
-  return makeSegment({ key: 'guidance', tag: 'guidance', priority: cutPriority.never }, text, 'guide');
+/** What the player orders always stands; notes of other extensions go before a turn fails for want of room. */
+export function guidance(text: string, notes: readonly Piece[]): Segment[] {
+  return [
+    ...makeSegment({ key: 'guidance', tag: 'guidance', priority: cutPriority.never }, text, 'guide'),
+    ...makeSegments({ key: 'guidance', tag: 'guidance', priority: cutPriority.notes, source: 'notes' }, notes),
+  ];
 }
 
 export function userInput(text: string): Segment[] {

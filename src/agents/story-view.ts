@@ -3,7 +3,7 @@ import { type Piece } from '../domain/prompt/segment.ts';
 import { type InjectedPrompt, type StoryLanguage, type TurnRequest } from '../domain/run/turn-request.ts';
 import { type LoreBucket, type RoutedLore } from '../domain/worldbook/route.ts';
 import { entrySource } from '../domain/worldbook/entry-id.ts';
-import { toldForTurn } from './told-for-turn.ts';
+import { notesFor } from './notes-for.ts';
 import { type AgentWindow, type TurnSources } from './turn-view.ts';
 
 export type LoreView = Readonly<Record<LoreBucket, readonly Piece[]>>;
@@ -26,6 +26,7 @@ export interface StoryView {
   readonly injected: readonly Piece[];
   readonly window: AgentWindow;
   readonly guidance: string;
+  readonly notes: readonly Piece[];
   readonly input: string;
 }
 
@@ -57,7 +58,8 @@ export function storyView(sources: TurnSources, agent: 'planning' | 'writing' | 
       ...(use.persona && request.persona.place === 'depth' ? [personaPiece(request)] : []),
     ],
     window: agent === 'planning' ? sources.planningWindow : sources.writingWindow,
-    guidance: toldForTurn(sources, agent === 'merged' ? ['planning', 'writing'] : [agent]),
+    guidance: sources.guidance,
+    notes: notesFor(sources.notes, agent === 'merged' ? ['planning', 'writing'] : [agent]),
     input: request.input,
   };
 }

@@ -50,7 +50,7 @@ export function writerOpening(texts: PromptTexts, view: WriterView): Segment[] {
 export function writerClosing(task: Readonly<Record<StoryLanguage, string>>, view: WriterView): Segment[] {
   return [
     ...toolResults(view.toolResults),
-    ...guidance(view.guidance),
+    ...guidance(view.guidance, view.notes),
     ...userInput(view.input),
     writingTask(task, view),
   ];

@@ -1,14 +1,10 @@
 /** `api.messages`: the messages of a round one by one, and notes for the next rounds. Nothing here changes what a round did. */
 import { NarrativeError } from '../domain/errors.ts';
 import { type FloorId, type PageId } from '../domain/ids.ts';
-import { notedAgents, type NotedAgent, type TurnNote } from '../domain/run/turn-note.ts';
+import { notedAgents, noteLimits, type NotedAgent, type TurnNote } from '../domain/run/turn-note.ts';
 import { type MessageRevision, type StoryMessage } from '../ports/session-messages.ts';
 import { type NewNote, type TurnNotes } from '../ports/turn-notes.ts';
 import { type OpenSession } from './open-session.ts';
-
-const NOTE_LIMIT_CHARACTERS = 4_000;
-const NOTES_LIMIT = 50;
-const TURNS_LIMIT = 100;
 
 export interface NoteOptions {
   /** Who reads it; planning and writing when left out. */
@@ -43,8 +39,8 @@ export function makeMessagesApi({ open, notes, deleteMessage }: MessagesApiDeps)
      */
     async note(text: string, options: NoteOptions = {}): Promise<string> {
       await open();
-      if (notes.list().length >= NOTES_LIMIT) {
-        throw new NarrativeError('input.invalid', { message: `There are ${NOTES_LIMIT} notes already.` });
+      if (notes.list().length >= noteLimits.count) {
+        throw new NarrativeError('input.invalid', { message: `There are ${noteLimits.count} notes already.` });
       }
       return notes.add(readNote(text, options));
     },
@@ -76,16 +72,16 @@ function readNote(
   { agents = ['planning', 'writing'], turns = 1, source = 'api' }: NoteOptions,
 ): NewNote {
   const words = typeof text === 'string' ? text.trim() : '';
-  if (words === '' || words.length > NOTE_LIMIT_CHARACTERS) {
-    throw new NarrativeError('input.invalid', { message: `A note has 1 to ${NOTE_LIMIT_CHARACTERS} characters.` });
+  if (words === '' || words.length > noteLimits.characters) {
+    throw new NarrativeError('input.invalid', { message: `A note has 1 to ${noteLimits.characters} characters.` });
   }
   if (!Array.isArray(agents) || agents.length === 0 || !agents.every(isNoted)) {
     throw new NarrativeError('input.invalid', { message: `A note is for: ${notedAgents.join(', ')}.` });
   }
   if (typeof source !== 'string')
     throw new NarrativeError('input.invalid', { message: 'The source of a note is a name.' });
-  if (!Number.isInteger(turns) || turns < 1 || turns > TURNS_LIMIT) {
-    throw new NarrativeError('input.invalid', { message: `A note holds for 1 to ${TURNS_LIMIT} rounds.` });
+  if (!Number.isInteger(turns) || turns < 1 || turns > noteLimits.turns) {
+    throw new NarrativeError('input.invalid', { message: `A note holds for 1 to ${noteLimits.turns} rounds.` });
   }
   return { text: words, agents: [...new Set(agents.filter(isNoted))], turns, source: source.slice(0, 80) };
 }

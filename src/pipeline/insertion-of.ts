@@ -1,6 +1,6 @@
 /** What a turn puts into SillyTavern's own prompt, where that prompt is kept. */
 import { hostInsertion } from '../agents/host-insertion.ts';
-import { toldForTurn } from '../agents/told-for-turn.ts';
+import { notesFor } from '../agents/notes-for.ts';
 import { languageInUse } from '../domain/prompt/story-language.ts';
 import { noteMessage } from '../domain/run/turn-note.ts';
 import { type Segment } from '../domain/prompt/segment.ts';
@@ -15,7 +15,7 @@ export function insertionOf(
   const world = open.opened.base;
   const language = languageInUse(open.settings.promptLanguage, open.session.language, screenLanguage);
   const { summaries } = world;
-  const notes = open.orders.notes.map(noteMessage);
-  const guidance = toldForTurn({ guidance: guidanceOf(open), notes }, ['planning', 'writing']);
-  return hostInsertion({ summaries, stateText: stateText(world, language), guidance, language });
+  const notes = notesFor(open.orders.notes.map(noteMessage), ['planning', 'writing']);
+  const guidance = guidanceOf(open);
+  return hostInsertion({ summaries, stateText: stateText(world, language), guidance, notes, language });
 }

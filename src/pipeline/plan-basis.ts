@@ -1,9 +1,9 @@
 /** A fingerprint of what a plan was made from: a swipe keeps its plan and its rolls only while this stays the same. */
-import { toldForTurn } from '../agents/told-for-turn.ts';
+import { notesFor } from '../agents/notes-for.ts';
 import { type TurnSources } from '../agents/turn-view.ts';
 import { textHash } from '../shared/text-hash.ts';
 
-export function planBasis({ request, world, stateText, lore, toolList, ...told }: TurnSources): string {
+export function planBasis({ request, world, stateText, lore, toolList, guidance, notes }: TurnSources): string {
   const entries = lore.routed.map(({ entry, bucket }) => [bucket, entry.book, entry.uid, entry.content]);
   return textHash(
     JSON.stringify([
@@ -12,7 +12,7 @@ export function planBasis({ request, world, stateText, lore, toolList, ...told }
       world.summaries.map(({ text }) => text),
       entries,
       toolList,
-      toldForTurn(told, ['planning']),
+      [guidance, ...notesFor(notes, ['planning']).map(({ text }) => text)].join('\n'),
     ]),
   );
 }

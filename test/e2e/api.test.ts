@@ -152,7 +152,7 @@ it('AC18: a note for one round is in that round’s prompts and its swipes’, f
     [false, false, false],
     [false, true, false],
   ]);
-  await expect(note(' ', {})).rejects.toThrow('1 to 4000 characters');
+  await expect(note(' ', {})).rejects.toThrow('1 to 2000 characters');
   await expect(note('x', { agents: ['verifier'] })).rejects.toThrow('planning, writing, analysis');
 });
 

@@ -71,7 +71,7 @@ export const analysis: Agent<AnalysisView, AnalysisAnswer> = {
     ...stateSummary([view.stateText, renderKnown(view.known, view.language)].filter((text) => text !== '').join('\n')),
     ...makeSegment({ ...turnText(view), tag: 'greeting' }, view.greeting ?? '', 'greeting'),
     ...earlierRounds(view),
-    ...guidance(view.notes),
+    ...guidance('', view.notes),
     ...userInput(view.input).map((segment) => ({ ...segment, middleMark: middleMarks[view.language] })),
     ...makeSegment(turnText(view), view.prose, 'prose'),
     task(view),

@@ -1,4 +1,5 @@
 /** What the analysis may see: summaries, state, this round's input and prose; no lore, no history, no plan. */
+import { type Piece } from '../../domain/prompt/segment.ts';
 import { type AgentSettings } from '../../domain/settings.ts';
 import { type Known } from '../../domain/game-state/game-state.ts';
 import { withoutOoc } from '../../domain/history/ooc.ts';
@@ -6,7 +7,7 @@ import { type StoryLanguage } from '../../domain/run/turn-request.ts';
 import { type SummaryLine } from '../../domain/world.ts';
 import { type Names } from '../instructions.ts';
 import { personaText } from '../story-view.ts';
-import { notesFor } from '../told-for-turn.ts';
+import { notesFor } from '../notes-for.ts';
 import { type PendingRound, type TurnSources } from '../turn-view.ts';
 
 export interface AnalysisView {
@@ -24,7 +25,7 @@ export interface AnalysisView {
   readonly variablesRule: boolean;
   readonly pending: readonly PendingRound[];
   /** What it alone was told for this round. */
-  readonly notes: string;
+  readonly notes: readonly Piece[];
   readonly input: string;
   readonly prose: string;
 }
@@ -47,7 +48,7 @@ export function analysisView(sources: TurnSources): AnalysisView {
     greeting: sources.greeting,
     variablesRule: sources.variablesRule,
     pending: sources.pending,
-    notes: notesFor(sources, ['analysis']),
+    notes: notesFor(sources.notes, ['analysis']),
     input: withoutOoc(request.input),
     prose: sources.prose,
   };

@@ -46,7 +46,7 @@ export const planning: Agent<PlanningView, Plan> = {
     ...userPersona(view.persona),
     ...storyNow(view),
     ...stateSummary(view.stateText),
-    ...guidance(view.guidance),
+    ...guidance(view.guidance, view.notes),
     ...userInput(view.input),
     task(view),
   ],

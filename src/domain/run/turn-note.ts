@@ -7,6 +7,9 @@ import { type AgentSlot } from './agent-slot.ts';
 export const notedAgents = ['planning', 'writing', 'analysis'] as const satisfies readonly AgentSlot[];
 export type NotedAgent = (typeof notedAgents)[number];
 
+/** Characters of one note, rounds it may hold for, notes at once. */
+export const noteLimits = { characters: 2_000, turns: 100, count: 20 } as const;
+
 export interface TurnNote {
   readonly id: string;
   readonly text: string;

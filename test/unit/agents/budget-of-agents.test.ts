@@ -27,6 +27,26 @@ const sources = {
 };
 const agents = { composeMergedWriting, composePlanning, composeWriting };
 
+describe.each(Object.entries({ ...agents, composeAnalysis }))('%s with notes of other extensions', (_, compose) => {
+  const note = (text: string, agent: string) => ({
+    role: 'system' as const,
+    text,
+    visibility: { user: false, prompt: true, agents: [agent] },
+    validity: 'turn' as const,
+    source: 'weather',
+  });
+  const notes = (['planning', 'writing', 'analysis'] as const).map((agent) => note(filler(2_000, 'NOTE;'), agent));
+  const fit = (more: object) => fitBudget(compose({ ...turn, prose: 'PROSE', ...more }), { limit: 3_072, count });
+
+  it('loses them before the turn fails for want of room, and says so; what the player orders stays', () => {
+    const result = fit({ notes: [...notes, ...notes], guidance: 'GUIDE' });
+    if (!result.ok) throw result.error;
+    const text = result.value.messages.map(({ content }) => content as string).join('\n');
+    expect(result.value.cut.map(({ source }) => source)).toContain('note:weather');
+    if (compose !== composeAnalysis) expect(text).toContain('GUIDE');
+  });
+});
+
 describe.each(Object.entries(agents))('%s with 3,072 tokens, 6,000 of lore and 3,000 of turns', (_, compose) => {
   const result = fitBudget(compose(sources), { limit: 3_072, count });
   if (!result.ok) throw result.error;

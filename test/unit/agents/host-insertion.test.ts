@@ -6,7 +6,7 @@ import { type FloorId } from '../../../src/domain/ids.ts';
 const lines = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ floorId: `f${n}` as FloorId, round: n + 1, text: `line ${n + 1}.` }));
 const insert = (count: number, guidance = '', stateText = 'Time: day 1') =>
-  renderInsertion(hostInsertion({ summaries: lines(count), stateText, guidance, language: 'en' }));
+  renderInsertion(hostInsertion({ summaries: lines(count), stateText, guidance, notes: [], language: 'en' }));
 
 describe('the insertion', () => {
   it('is nothing before anything is known or ordered', () => {
