@@ -3,7 +3,7 @@ import {
   composeMergedWriting,
   composePlanning,
   composeWriting
-} from "./chunk-chunk-OEHOZQZF.js";
+} from "./chunk-chunk-NDPMO6E4.js";
 import {
   lintPreset
 } from "./chunk-chunk-7GXDSS5Y.js";
@@ -20,18 +20,18 @@ import {
   publishRunEvent,
   readRequest,
   repeatedRun
-} from "./chunk-chunk-H67FZCTE.js";
+} from "./chunk-chunk-QOPUJCTM.js";
 import {
   checkChange,
   guidance,
+  notesFor,
   ownWords,
   refusal,
   renderSummaryLine,
   splitCount,
   stateSummary,
-  storySummary,
-  toldForTurn
-} from "./chunk-chunk-PAH5JJVU.js";
+  storySummary
+} from "./chunk-chunk-UMRS6PXT.js";
 import {
   KEPT_SETTINGS_KEY,
   bounds,
@@ -67,13 +67,14 @@ import {
   narrativeEventNames,
   readActions,
   withEdits
-} from "./chunk-chunk-OUPZQWND.js";
+} from "./chunk-chunk-A7GIB32G.js";
 import {
   hideUpdateBlocks,
+  noteLimits,
   noteMessage,
   notedAgents,
   readPlan
-} from "./chunk-chunk-4AQOTXHT.js";
+} from "./chunk-chunk-26SXFQAK.js";
 import {
   _catch,
   _enum,
@@ -258,9 +259,6 @@ function swipeOf(row, pageId) {
 }
 
 // src/api/messages-api.ts
-var NOTE_LIMIT_CHARACTERS = 4e3;
-var NOTES_LIMIT = 50;
-var TURNS_LIMIT = 100;
 function makeMessagesApi({ open, notes, deleteMessage }) {
   return {
     /** Inputs, then steps (plan, tool results), then the reply, of the candidate shown or of `pageId`. */
@@ -278,8 +276,8 @@ function makeMessagesApi({ open, notes, deleteMessage }) {
      */
     async note(text4, options = {}) {
       await open();
-      if (notes.list().length >= NOTES_LIMIT) {
-        throw new NarrativeError("input.invalid", { message: `There are ${NOTES_LIMIT} notes already.` });
+      if (notes.list().length >= noteLimits.count) {
+        throw new NarrativeError("input.invalid", { message: `There are ${noteLimits.count} notes already.` });
       }
       return notes.add(readNote(text4, options));
     },
@@ -307,16 +305,16 @@ function makeMessagesApi({ open, notes, deleteMessage }) {
 }
 function readNote(text4, { agents = ["planning", "writing"], turns = 1, source = "api" }) {
   const words2 = typeof text4 === "string" ? text4.trim() : "";
-  if (words2 === "" || words2.length > NOTE_LIMIT_CHARACTERS) {
-    throw new NarrativeError("input.invalid", { message: `A note has 1 to ${NOTE_LIMIT_CHARACTERS} characters.` });
+  if (words2 === "" || words2.length > noteLimits.characters) {
+    throw new NarrativeError("input.invalid", { message: `A note has 1 to ${noteLimits.characters} characters.` });
   }
   if (!Array.isArray(agents) || agents.length === 0 || !agents.every(isNoted)) {
     throw new NarrativeError("input.invalid", { message: `A note is for: ${notedAgents.join(", ")}.` });
   }
   if (typeof source !== "string")
     throw new NarrativeError("input.invalid", { message: "The source of a note is a name." });
-  if (!Number.isInteger(turns) || turns < 1 || turns > TURNS_LIMIT) {
-    throw new NarrativeError("input.invalid", { message: `A note holds for 1 to ${TURNS_LIMIT} rounds.` });
+  if (!Number.isInteger(turns) || turns < 1 || turns > noteLimits.turns) {
+    throw new NarrativeError("input.invalid", { message: `A note holds for 1 to ${noteLimits.turns} rounds.` });
   }
   return { text: words2, agents: [...new Set(agents.filter(isNoted))], turns, source: source.slice(0, 80) };
 }
@@ -5070,12 +5068,12 @@ var headings = {
   zh: "以下是故事的记录与当前状态，用来保持前后一致，不要复述；引导照做，不写进故事。",
   en: "The record and the current state of the story follow: stay consistent with them, do not repeat them; obey the guidance, never narrate it."
 };
-function hostInsertion({ summaries, stateText, guidance: guide2, language }) {
+function hostInsertion({ summaries, stateText, guidance: guide2, notes, language }) {
   const known = summaries.length > 0;
   const parts = [
     ...storySummary(summaries.slice(-LINES), language),
     ...known ? stateSummary(stateText) : [],
-    ...guidance(guide2)
+    ...guidance(guide2, notes)
   ];
   return parts.length === 0 ? [] : [ownWords("task", headings[language]), ...parts];
 }
@@ -5088,9 +5086,9 @@ function insertionOf({ stateText, screenLanguage: screenLanguage2 }, open) {
   const world = open.opened.base;
   const language = languageInUse(open.settings.promptLanguage, open.session.language, screenLanguage2);
   const { summaries } = world;
-  const notes = open.orders.notes.map(noteMessage);
-  const guidance2 = toldForTurn({ guidance: guidanceOf(open), notes }, ["planning", "writing"]);
-  return hostInsertion({ summaries, stateText: stateText(world, language), guidance: guidance2, language });
+  const notes = notesFor(open.orders.notes.map(noteMessage), ["planning", "writing"]);
+  const guidance2 = guidanceOf(open);
+  return hostInsertion({ summaries, stateText: stateText(world, language), guidance: guidance2, notes, language });
 }
 
 // src/pipeline/steps/analyse-and-run.ts
@@ -5123,7 +5121,7 @@ async function inTurn({ settings }, [first, second]) {
 }
 async function updateVariables(deps, state, signal) {
   if (!state.variablesRule || signal.aborted) return null;
-  const step = await import("./chunk-update-variables-Z5HO42BT.js");
+  const step = await import("./chunk-update-variables-UCK55SKP.js");
   return step.updateVariables(deps, state, signal);
 }
 
@@ -5244,7 +5242,7 @@ async function completeTurn(deps, state, signal, show2) {
   const analysed = await analyseAndRun(deps, state, signal);
   notes.step = "assemble";
   const assembled = assembleTurn(analysed);
-  const { settleVariables } = await import("./chunk-settle-variables-AUBKM47M.js");
+  const { settleVariables } = await import("./chunk-settle-variables-P7X4GRVG.js");
   const settled = state.variablesRule ? await settleVariables(deps, assembled, signal) : assembled;
   notes.step = "commit";
   show2();
@@ -5429,7 +5427,7 @@ async function openTurn(deps, session, type, onProgress) {
 }
 
 // src/pipeline/plan-basis.ts
-function planBasis({ request, world, stateText, lore, toolList, ...told }) {
+function planBasis({ request, world, stateText, lore, toolList, guidance: guidance2, notes }) {
   const entries = lore.routed.map(({ entry, bucket }) => [bucket, entry.book, entry.uid, entry.content]);
   return textHash(
     JSON.stringify([
@@ -5438,7 +5436,7 @@ function planBasis({ request, world, stateText, lore, toolList, ...told }) {
       world.summaries.map(({ text: text4 }) => text4),
       entries,
       toolList,
-      toldForTurn(told, ["planning"])
+      [guidance2, ...notesFor(notes, ["planning"]).map(({ text: text4 }) => text4)].join("\n")
     ])
   );
 }
@@ -5875,7 +5873,7 @@ function wireCatchUp(base, runner, readStory, progress) {
     const session = await base.session();
     if (!session) return;
     const [{ planCatchUp }, { showCatchUp }] = await Promise.all([
-      import("./chunk-catch-up-YLGUIHCU.js"),
+      import("./chunk-catch-up-RFVLSL25.js"),
       import("./chunk-catch-up-dialog-WCU24AMQ.js")
     ]);
     const plan2 = await planCatchUp(
@@ -8330,12 +8328,12 @@ function hasPage(core, floorId) {
 }
 
 // src/pipeline/chat-session/restore-page.ts
-async function restorePage(core, guard, writer, pageId) {
+async function restorePage(core, guard, writer, { pageId, isBeingWritten }) {
   core.refresh();
   if (core.pages().has(pageId)) return;
   const page = await guard.read(core.deps.store.page(pageId), null);
   if (!page) throw new NarrativeError("input.invalid", { message: "This candidate is not kept any more." });
-  const place = placeOf(core, page.floorId);
+  const place = placeOf(core, page.floorId, isBeingWritten);
   const { mirror, keyframe } = mirrorOfPage(page, page.round, page.toolOutput);
   if (keyframe) core.keepKeyframe(pageId, keyframe);
   const text4 = page.overlays?.["reply"]?.revisions?.at(-1)?.text ?? page.text;
@@ -8343,13 +8341,18 @@ async function restorePage(core, guard, writer, pageId) {
   await writer.commit({}, [restored, { kind: "chat", mirror: core.nextChatMirror() }]);
   core.refresh();
 }
-function placeOf(core, floorId) {
+function placeOf(core, floorId, isBeingWritten) {
   const row = core.row(floorId)?.row;
   if (!row) {
     throw new NarrativeError("input.invalid", { message: "The round of this candidate is not in the chat any more." });
   }
   if (row.replyIndex !== null) return { as: "swipe", index: row.replyIndex };
   const end = core.view().messages.length;
+  if (isBeingWritten(floorId)) {
+    throw new NarrativeError("input.invalid", {
+      message: "A reply to this round is being written; wait for it or stop it."
+    });
+  }
   if (row.inputIndexes.at(-1) === end - 1) return { as: "reply", index: end };
   throw new NarrativeError("input.invalid", {
     message: "A deleted reply can be put back at the end of the chat only; other messages follow its input."
@@ -8857,7 +8860,10 @@ async function openChatSession(deps) {
     undo: () => edited(() => editor.undo()),
     redo: () => edited(() => editor.redo()),
     restorePage: (pageId) => edited(async () => {
-      await restorePage(core, guard, writer, pageId);
+      await restorePage(core, guard, writer, {
+        pageId,
+        isBeingWritten: (floorId) => floors.heldBy(floorId) !== null
+      });
       variables.project();
     }),
     choice: (key) => fixedKeys.includes(key) ? void 0 : core.choice(key),
@@ -9950,7 +9956,7 @@ async function wireDrawer(base, readStory, openPanels) {
 }
 async function loadBuiltIns({ host, settingsStore, showError }) {
   try {
-    const { readBuiltIns } = await import("./chunk-built-ins-HJAMAEIX.js");
+    const { readBuiltIns } = await import("./chunk-built-ins-L4BDXYBM.js");
     const { promptLanguage, reply } = settingsStore.read();
     return readBuiltIns(promptLanguage === "auto" ? host.language() : promptLanguage, reply);
   } catch (error) {
