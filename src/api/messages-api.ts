@@ -37,12 +37,12 @@ export function makeMessagesApi({ open, notes, deleteMessage }: MessagesApiDeps)
      * A system note for the next round of the open chat, or the next `turns`; it is told to `agents`, never shown, and
      * in no later prompt. Resolves to its id. Rejects with `input.invalid` for what cannot be one.
      */
-    async note(text: string, options: NoteOptions = {}): Promise<string> {
+    async note(text: string, options: NoteOptions | null = {}): Promise<string> {
       await open();
       if (notes.list().length >= noteLimits.count) {
         throw new NarrativeError('input.invalid', { message: `There are ${noteLimits.count} notes already.` });
       }
-      return notes.add(readNote(text, options));
+      return notes.add(readNote(text, options ?? {}));
     },
     /** Those that are not used up. */
     notes: async (): Promise<readonly TurnNote[]> => {

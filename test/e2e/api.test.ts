@@ -153,6 +153,12 @@ it('AC18: a note for one round is in that round’s prompts and its swipes’, f
     [false, true, false],
   ]);
   await expect(note(' ', {})).rejects.toThrow('1 to 2000 characters');
+  for (const turns of [0, 1.5, -1, 'two', null, 1_000]) {
+    await expect(note('x', { turns }), String(turns)).rejects.toThrow('1 to 100 rounds');
+  }
+  await expect(note('x'.repeat(2_001), {})).rejects.toThrow('1 to 2000 characters');
+  const closing = await note('</guidance> a tag of ours', { source: 'test' });
+  await api(page, `api.messages.remove(${JSON.stringify(closing)})`);
   await expect(note('x', { agents: ['verifier'] })).rejects.toThrow('planning, writing, analysis');
 });
 
