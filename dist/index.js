@@ -279,7 +279,7 @@ function makeMessagesApi({ open, notes, deleteMessage }) {
       if (notes.list().length >= noteLimits.count) {
         throw new NarrativeError("input.invalid", { message: `There are ${noteLimits.count} notes already.` });
       }
-      return notes.add(readNote(text4, options));
+      return notes.add(readNote(text4, options ?? {}));
     },
     /** Those that are not used up. */
     notes: async () => {
